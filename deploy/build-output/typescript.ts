@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
+import { sharedParts } from './shared-parts.ts';
 
 /** Returns the compiler options for a module's sources without tests, as in `tsconfig.json`. */
 export function compilerOptions(): ts.CompilerOptions {
@@ -15,13 +16,16 @@ export const belowRoot = (file: string): string =>
 
 /**
  * Returns whether a build contains the imported file: true for sources of the project, also for
- * subpaths such as `@console/shared-ui/contract`, but not for other modules' entries.
+ * subpaths such as `@console/shared-ui/contract`, but not for other modules' entries and their parts.
  */
 export const isBuiltIn = (
   specifier: string,
   module: ts.ResolvedModule | undefined,
 ): module is ts.ResolvedModule =>
-  module !== undefined && !/^@[^/]+\/[^/]+$/.test(specifier) && isOwn(module.resolvedFileName);
+  module !== undefined &&
+  !/^@[^/]+\/[^/]+$/.test(specifier) &&
+  !(specifier in sharedParts) &&
+  isOwn(module.resolvedFileName);
 
 /** Returns whether a file is a source of the project, not of a package. */
 export const isOwn = (file: string): boolean =>

@@ -6,8 +6,8 @@ import {
   type ListSource,
   lazyPart,
   Section,
-  useHolds,
   useList,
+  usePermission,
 } from '@console/shared-ui';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,28 +29,29 @@ interface HubDrawerProps {
 
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
-  const { data: rows } = useList(source, useHolds(source.permission));
+  const { data: rows } = useList(source, usePermission(source.permission));
   const [doing, setDoing] = useState<'assigning' | 'copying' | 'moving' | 'deleting'>();
   const count = useId();
   const done = () => setDoing(undefined);
   const remove: Action<Hub> = {
     label: t('delete.open'),
-    needs: [['DeleteManagementHub']],
+    anyOf: ['DeleteManagementHub'],
     run: () => setDoing('deleting'),
   };
   const assign: Action<Hub> = {
     label: t('assign.open'),
-    needs: [['AddTenantToHub', 'RemoveTenantFromHub'], ['GetTenants']],
+    anyOf: ['AddTenantToHub', 'RemoveTenantFromHub'],
+    allOf: ['GetTenants'],
     run: () => setDoing('assigning'),
   };
   const copy: Action<Hub> = {
     label: t('copy.open'),
-    needs: [['AddTenantToHub'], ['RemoveTenantFromHub'], ['GetTenants'], ['GetManagementHubs']],
+    allOf: ['AddTenantToHub', 'RemoveTenantFromHub', 'GetTenants', 'GetManagementHubs'],
     run: () => setDoing('copying'),
   };
   const move: Action<Hub> = {
     label: t('move.open'),
-    needs: copy.needs,
+    allOf: copy.allOf,
     blocked: ({ tenantCount }) =>
       tenantCount === 0 ? t('detail.tenants', { count: tenantCount }) : undefined,
     run: () => setDoing('moving'),

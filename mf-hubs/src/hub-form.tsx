@@ -1,5 +1,5 @@
 import { type Hub, hubs, type Writes } from '@console/shared-auth';
-import { FieldForm, type FormValues, saveRow, useHolds } from '@console/shared-ui';
+import { FieldForm, type FormValues, saveRow, usePermission } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hubFields } from './hub/hub-fields.ts';
@@ -15,7 +15,7 @@ export function HubForm({ title, onStored, onClose }: HubFormProps) {
   // The id is created with the form, and is the same for every retry: no retry creates a second hub.
   const [id] = useState(() => crypto.randomUUID());
   const bodyOf = ({ name = '', ...optional }: FormValues) => ({ id, name, ...optional });
-  const permitted = useHolds('CreateManagementHub');
+  const permitted = usePermission('CreateManagementHub');
   return (
     <FieldForm
       title={title}

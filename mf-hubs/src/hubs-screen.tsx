@@ -1,10 +1,10 @@
 import { holdsAny, hubs } from '@console/shared-auth';
 import {
   ActionButton,
-  exportOf,
   ListScreen,
   lazyPart,
-  useHasHeld,
+  toExportColumns,
+  useHadPermission,
   useManifestAction,
   usePermissions,
   useRowAddress,
@@ -24,11 +24,11 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 /** The screen of hubs. It shows all hubs or, if the user may not see all, the user's own hub. */
 export function HubsScreen() {
   const { t } = useTranslation('mf-hubs');
-  const { row, close } = useRowAddress(route);
+  const { opened, close } = useRowAddress(route);
   const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
   const permissions = usePermissions();
-  const mayKeepForm = useHasHeld('CreateManagementHub');
+  const mayKeepForm = useHadPermission('CreateManagementHub');
   const onlyOwn =
     holdsAny(permissions, ['GetManagementHub']) && !holdsAny(permissions, ['GetManagementHubs']);
   const source = onlyOwn ? hubs.own : hubs.list;
@@ -42,13 +42,13 @@ export function HubsScreen() {
         filters={useHubFilters()}
         defaultSort={BY_NAME}
         words={useHubWords()}
-        everyField={async () => exportOf(hubFields, t)}
+        fullExport={async () => toExportColumns(hubFields, t)}
         route={route}
-        openRow={row}
+        opened={opened}
         highlightedRow={fresh}
         action={<ActionButton action={create} subject={undefined} look="primary" />}
       />
-      {row === 'new' && mayKeepForm ? (
+      {opened.kind === 'new' && mayKeepForm ? (
         <HubForm
           title={create.label}
           onStored={({ id }) => {
@@ -58,9 +58,7 @@ export function HubsScreen() {
           onClose={close}
         />
       ) : null}
-      {row !== undefined && row !== 'new' ? (
-        <HubDrawer id={row} source={source} onClose={close} />
-      ) : null}
+      {opened.kind === 'row' ? <HubDrawer id={opened.id} source={source} onClose={close} /> : null}
     </>
   );
 }

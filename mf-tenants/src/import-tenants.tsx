@@ -4,8 +4,8 @@ import {
   type FormValues,
   type GoodRow,
   invalidate,
-  useHolds,
   useList,
+  usePermission,
 } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import { tenantBody } from './tenant/tenant-body.ts';
@@ -29,7 +29,7 @@ const store = {
 
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('mf-tenants');
-  const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
+  const { data: rows } = useList(tenants.list, usePermission('GetTenants'));
   return (
     <FieldImport
       title={t('import.title')}
@@ -40,7 +40,7 @@ export default function ImportTenants({ onClose }: { readonly onClose: () => voi
       taskOf={taskOf}
       store={store}
       note={NOTE}
-      onRest={refresh}
+      onSettled={refresh}
       onClose={onClose}
     />
   );

@@ -4,8 +4,8 @@ import {
   Drawer,
   formatDateTime,
   Section,
-  useHolds,
   useList,
+  usePermission,
 } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,12 +21,12 @@ interface TenantDrawerProps {
 
 export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
   const { t } = useTranslation('mf-tenants');
-  const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
-  const maySeeHubs = useHolds('GetManagementHubs');
+  const { data: rows } = useList(tenants.list, usePermission('GetTenants'));
+  const maySeeHubs = usePermission('GetManagementHubs');
   const [editing, setEditing] = useState(false);
   const edit: Action<Tenant> = {
     label: t('edit.open'),
-    needs: [['PutTenant']],
+    anyOf: ['PutTenant'],
     run: () => setEditing(true),
   };
   const formatCreation = ({ createdAt, createdBy: by }: Tenant) =>

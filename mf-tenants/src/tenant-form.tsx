@@ -1,5 +1,5 @@
 import { type Tenant, tenants, type Writes } from '@console/shared-auth';
-import { FieldForm, saveRow, useHolds } from '@console/shared-ui';
+import { FieldForm, saveRow, usePermission } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantBody } from './tenant/tenant-body.ts';
@@ -18,7 +18,7 @@ export default function TenantForm({ title, tenant, onStored, onClose }: TenantF
   // The id is created with the form, and is the same for every retry: no retry creates a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
   const [version] = useState(tenant?.version);
-  const permitted = useHolds('PutTenant');
+  const permitted = usePermission('PutTenant');
   return (
     <FieldForm
       title={title}
@@ -30,13 +30,13 @@ export default function TenantForm({ title, tenant, onStored, onClose }: TenantF
       blocked={permitted ? undefined : t('form.revoked')}
       calls={(values, to) => to.tenants.put(tenantBody(id, values), version)}
       onSubmit={async (values, over, reason) => {
-        const replaced = tenants.list.mend?.(over).row?.version ?? version;
+        const replaced = tenants.list.repair?.(over).row?.version ?? version;
         const body = tenantBody(id, values);
         const write = (to: Writes) => to.tenants.put(body, replaced);
         const stored = await saveRow(tenants.list, body, write, { reason });
         return () => onStored(stored);
       }}
-      storedRow={(current) => tenants.list.mend?.(current).row}
+      storedRow={(current) => tenants.list.repair?.(current).row}
       onClose={onClose}
     />
   );

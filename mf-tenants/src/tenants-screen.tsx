@@ -2,16 +2,16 @@ import { type Tenant, tenants } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
-  FollowTenantHubs,
   ImportButton,
   ListScreen,
   lazyPart,
-  type Selected,
-  useHasHeld,
-  useHolds,
+  type SelectedRows,
+  useHadPermission,
   useManifestAction,
+  usePermission,
   useRowAddress,
 } from '@console/shared-ui';
+import { FollowTenantHubs } from '@console/shared-ui/tenant-hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
@@ -31,32 +31,32 @@ const TenantForm = lazyPart(() => import('./tenant-form.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
-type Doing = Selected<Tenant> & { readonly Dialog: typeof AddToHub };
+type Doing = SelectedRows<Tenant> & { readonly Dialog: typeof AddToHub };
 
 export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
-  const { row, close } = useRowAddress(route);
+  const { opened, close } = useRowAddress(route);
   const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
   const [selected, setSelected] = useState<Doing>();
   const [importing, setImporting] = useState(false);
-  const mayPut = useHolds('PutTenant');
-  const mayKeepForm = useHasHeld('PutTenant');
-  const maySeeHubs = useHolds('GetManagementHubs');
+  const mayPut = usePermission('PutTenant');
+  const mayKeepForm = useHadPermission('PutTenant');
+  const maySeeHubs = usePermission('GetManagementHubs');
   const hubs = useHubColumn();
-  const addToHub: Action<Selected<Tenant>> = {
+  const addToHub: Action<SelectedRows<Tenant>> = {
     label: t('addToHub.open'),
-    needs: [['AddTenantToHub'], ['GetManagementHubs']],
+    allOf: ['AddTenantToHub', 'GetManagementHubs'],
     run: (rows) => setSelected({ Dialog: AddToHub, ...rows }),
   };
-  const moveToHub: Action<Selected<Tenant>> = {
+  const moveToHub: Action<SelectedRows<Tenant>> = {
     label: t('moveToHub.open'),
-    needs: [['AddTenantToHub'], ['RemoveTenantFromHub'], ['GetManagementHubs']],
+    allOf: ['AddTenantToHub', 'RemoveTenantFromHub', 'GetManagementHubs'],
     run: (rows) => setSelected({ Dialog: MoveToHub, ...rows }),
   };
-  const removeFromHub: Action<Selected<Tenant>> = {
+  const removeFromHub: Action<SelectedRows<Tenant>> = {
     label: t('removeFromHub.open'),
-    needs: [['RemoveTenantFromHub'], ['GetManagementHubs']],
+    allOf: ['RemoveTenantFromHub', 'GetManagementHubs'],
     run: (rows) => setSelected({ Dialog: RemoveFromHub, ...rows }),
   };
   return (
@@ -68,9 +68,9 @@ export function TenantsScreen() {
         filters={useTenantFilters(hubs.filters)}
         defaultSort={BY_NAME}
         words={useTenantWords()}
-        everyField={{ fields: tenantFields, t, hubs: hubs.exported }}
+        fullExport={{ fields: tenantFields, t, hubs: hubs.exported }}
         route={route}
-        openRow={row}
+        opened={opened}
         highlightedRow={fresh}
         action={
           mayPut ? (
@@ -83,7 +83,7 @@ export function TenantsScreen() {
         notice={maySeeHubs ? <FollowTenantHubs /> : null}
         selectionActions={[addToHub, moveToHub, removeFromHub]}
       />
-      {row === 'new' && mayKeepForm ? (
+      {opened.kind === 'new' && mayKeepForm ? (
         <TenantForm
           title={create.label}
           onStored={({ id }) => {
@@ -93,8 +93,8 @@ export function TenantsScreen() {
           onClose={close}
         />
       ) : null}
-      {row !== undefined && row !== 'new' ? (
-        <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
+      {opened.kind === 'row' ? (
+        <TenantDrawer id={opened.id} onStored={({ id }) => setFresh(id)} onClose={close} />
       ) : null}
       {importing ? <ImportTenants onClose={() => setImporting(false)} /> : null}
       {selected ? (

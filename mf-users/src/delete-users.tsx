@@ -1,11 +1,11 @@
 import type { User, Writes } from '@console/shared-auth';
 import {
-  type BulkTask,
   Code,
   Confirm,
   deleteRow,
   formatNumber,
   invalidate,
+  type JobTask,
   type ListSource,
   removeRows,
   startJob,
@@ -59,7 +59,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
         tasks: deletingTasks(rows),
         reason,
         onDone: (ids) => removeRows(source, new Set(ids)),
-        onRest: () => invalidate('user'),
+        onSettled: () => invalidate('user'),
         note: {
           verb: 'delete',
           kind: 'user',
@@ -97,7 +97,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   );
 }
 
-const deletingTasks = (rows: readonly User[]): readonly BulkTask[] =>
+const deletingTasks = (rows: readonly User[]): readonly JobTask[] =>
   rows.map((user) => ({
     id: user.id,
     label: fullName(user),

@@ -1,5 +1,5 @@
 import { alteredRows, api, grant, users } from '@console/shared-auth/testing';
-import { workInForeignList } from '@console/shared-ui/foreign-answers/testing';
+import { workInForeignList } from '@console/shared-ui/internal/testing';
 import { drawScreen } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

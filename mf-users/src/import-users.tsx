@@ -4,8 +4,8 @@ import {
   type GoodRow,
   invalidate,
   type ListSource,
-  useHolds,
   useList,
+  usePermission,
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ const taskOf = ({ id, values }: GoodRow) => {
 
 export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
   const { t } = useTranslation('mf-users');
-  const { data: rows } = useList(source, useHolds(source.permission));
+  const { data: rows } = useList(source, usePermission(source.permission));
   const words = useTranslation(otherFilesWords());
   const other = useMemo(() => otherFiles(words.t), [words.t]);
   const choices = useMemo(() => ({ hub: choice }), [choice]);
@@ -49,7 +49,7 @@ export default function ImportUsers({ source, choice, onClose }: ImportUsersProp
       other={other}
       taskOf={taskOf}
       note={{ verb: 'import', kind: 'user', shownBy: source.key }}
-      onRest={refresh}
+      onSettled={refresh}
       onClose={onClose}
     />
   );

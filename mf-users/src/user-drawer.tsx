@@ -1,5 +1,5 @@
 import type { User } from '@console/shared-auth';
-import { type Action, Drawer, type ListSource, useHolds, useList } from '@console/shared-ui';
+import { type Action, Drawer, type ListSource, useList, usePermission } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fullName } from './user/full-name.ts';
@@ -26,11 +26,11 @@ export default function UserDrawer({
   onClose,
 }: UserDrawerProps) {
   const { t } = useTranslation('mf-users');
-  const { data: users } = useList(source, useHolds(source.permission));
+  const { data: users } = useList(source, usePermission(source.permission));
   const own = useOwnSubject();
   const remove: Action<User> = {
     label: t('delete.open'),
-    needs: [['DeleteUser']],
+    anyOf: ['DeleteUser'],
     blocked: (user) => (user.id === own ? t('delete.own') : undefined),
     run: onDelete,
   };

@@ -1,5 +1,5 @@
 import type { User, Writes } from '@console/shared-auth';
-import { FieldForm, type ListSource, Modal, saveRow, useHolds } from '@console/shared-ui';
+import { FieldForm, type ListSource, Modal, saveRow, usePermission } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HubChoice } from './user/hub-choice.ts';
@@ -21,7 +21,7 @@ export function UserForm({ title, source, choice, onStored, onClose }: UserFormP
   // The id is created with the form, and is the same for every retry: no retry creates a second user.
   const [id] = useState(() => crypto.randomUUID());
   const choices = useMemo(() => ({ hub: choice }), [choice]);
-  const permitted = useHolds('CreateUser');
+  const permitted = usePermission('CreateUser');
   return (
     <FieldForm
       title={title}

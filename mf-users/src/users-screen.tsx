@@ -2,16 +2,16 @@ import { type User, users } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
-  columnsOf,
-  exportOf,
   ImportButton,
   ListScreen,
   lazyPart,
   RowLink,
-  type Selected,
-  useHasHeld,
-  useHolds,
+  type SelectedRows,
+  toColumns,
+  toExportColumns,
+  useHadPermission,
   useManifestAction,
+  usePermission,
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
@@ -43,25 +43,25 @@ interface Deleting {
 /** The screen of users: those of the signed-in user's own hub or, if permitted, of every hub. */
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
-  const { row, close } = useRowAddress(route);
+  const { opened, close } = useRowAddress(route);
   const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
   const [deleting, setDeleting] = useState<Deleting>();
   const [importing, setImporting] = useState(false);
-  const mayCreate = useHolds('CreateUser');
-  const mayKeepForm = useHasHeld('CreateUser');
+  const mayCreate = usePermission('CreateUser');
+  const mayKeepForm = useHadPermission('CreateUser');
   const choice = useHubChoice(usePermissions(), mayCreate);
   const hubs = choice.status === 'known' ? choice.hubs : [];
   const scope = useUserScope();
   const source = scope.chosen === 'all' ? users.every : users.own;
   const ownHubs = scope.chosen === 'mine';
   const hasHubLinks = [
-    useHolds('GetManagementHubs'),
-    useHolds('GetManagementHub') && ownHubs,
+    usePermission('GetManagementHubs'),
+    usePermission('GetManagementHub') && ownHubs,
   ].includes(true);
-  const deleteMany: Action<Selected<User>> = {
+  const deleteMany: Action<SelectedRows<User>> = {
     label: t('delete.many'),
-    needs: [['DeleteUser']],
+    anyOf: ['DeleteUser'],
     run: ({ rows, hidden, clear }) => setDeleting({ users: rows, hidden, after: clear }),
   };
   return (
@@ -71,15 +71,15 @@ export function UsersScreen() {
         name="users"
         source={source}
         columns={useMemo(
-          () => columnsOf(userFields, t, hasHubLinks ? { hub: hubCell } : {}),
+          () => toColumns(userFields, t, hasHubLinks ? { hub: hubCell } : {}),
           [t, hasHubLinks],
         )}
         filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords(scope.chosen)}
-        everyField={async () => exportOf(userFields, t)}
+        fullExport={async () => toExportColumns(userFields, t)}
         route={route}
-        openRow={row}
+        opened={opened}
         highlightedRow={fresh}
         scope={<UserScopeSwitch {...scope} />}
         action={
@@ -100,7 +100,7 @@ export function UsersScreen() {
         }
         selectionActions={[deleteMany]}
       />
-      {row === 'new' && mayKeepForm && choice.status !== 'loading' ? (
+      {opened.kind === 'new' && mayKeepForm && choice.status !== 'loading' ? (
         hubs.length > 0 ? (
           <UserForm
             title={create.label}
@@ -116,9 +116,9 @@ export function UsersScreen() {
           <HubNeeded title={create.label} choice={choice} onClose={close} />
         )
       ) : null}
-      {row !== undefined && row !== 'new' ? (
+      {opened.kind === 'row' ? (
         <UserDrawer
-          id={row}
+          id={opened.id}
           source={source}
           hasHubLinks={hasHubLinks}
           onDelete={(user) => setDeleting({ users: [user], after: close })}

@@ -1,4 +1,5 @@
 import { configuration, type Session, session$ } from '@console/shared-auth';
+import { startSession } from '@console/shared-auth/internal';
 import {
   atBase,
   basePath,
@@ -86,6 +87,7 @@ async function boot(): Promise<void> {
     // After the screens have been removed, because an open form could block the reload.
     if (next.status === 'signed-out' && next.reason === 'other-person') location.reload();
   });
+  void startSession();
   i18next.on('languageChanged', () => {
     showSession(session);
     if (mayShow()) showKnown();

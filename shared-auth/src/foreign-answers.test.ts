@@ -14,15 +14,15 @@ const TABLE = (
 
 test.each(TABLE)(
   'fault 107: $schema: $field: $alteration is read as far as possible, and reported',
-  ({ field, row, expected, isShown, list: { isRow, mend } }) => {
-    const mended = mend?.(row);
-    expect(mended?.faults).toEqual(
+  ({ field, row, expected, isShown, list: { isRow, repair } }) => {
+    const repaired = repair?.(row);
+    expect(repaired?.faults).toEqual(
       expected === undefined ? [] : [expect.objectContaining({ field, expected })],
     );
-    expect(mended?.row !== undefined).toBe(isShown);
+    expect(repaired?.row !== undefined).toBe(isShown);
     // A field of the wrong type never passes the check.
     if (expected !== undefined) expect(isRow(row)).toBe(false);
-    const types = new Set(Object.values(mended?.row ?? {}).map((content) => typeof content));
+    const types = new Set(Object.values(repaired?.row ?? {}).map((content) => typeof content));
     expect(['number', 'string']).toEqual(expect.arrayContaining([...types]));
   },
 );
@@ -30,23 +30,25 @@ test.each(TABLE)(
 test.each([undefined, null, 3, 'text', true, ['a']])(
   'fault 107: %j is not a row, and is reported',
   (value) => {
-    expect(tenants.list.mend?.(value)).toEqual({
+    expect(tenants.list.repair?.(value)).toEqual({
       faults: [expect.objectContaining({ field: '', expected: 'an object' })],
     });
   },
 );
 
 test('fault 107: a numeric id is read as text; an unsafe integer is rejected', () => {
-  expect(users.every.mend?.({ id: 42, username: 'ada', hubId: 7 })).toEqual({
+  expect(users.every.repair?.({ id: 42, username: 'ada', hubId: 7 })).toEqual({
     row: { id: '42', username: 'ada', hubId: '7' },
     faults: [],
   });
   const large: unknown = JSON.parse('{"id":12345678901234567890,"username":"ada"}');
-  expect(users.every.mend?.(large)).toEqual({ faults: [expect.objectContaining({ field: 'id' })] });
+  expect(users.every.repair?.(large)).toEqual({
+    faults: [expect.objectContaining({ field: 'id' })],
+  });
 });
 
 test('fault 107: a field in another case is reported with the name that was found', () => {
-  expect(tenants.list.mend?.({ ID: 'a', name: 'Nord' }).faults).toEqual([
+  expect(tenants.list.repair?.({ ID: 'a', name: 'Nord' }).faults).toEqual([
     { field: 'id', expected: 'a text or a whole number', got: 'nothing but "ID"' },
   ]);
 });
@@ -90,7 +92,7 @@ test.each([
 const DEEP: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
 
 test('fault 107: a field that is nested too deeply is shown as “…”', () => {
-  expect(tenants.list.mend?.({ id: 'a', name: 'Nord', key: DEEP })).toEqual({
+  expect(tenants.list.repair?.({ id: 'a', name: 'Nord', key: DEEP })).toEqual({
     row: { id: 'a', name: 'Nord', key: '…' },
     faults: [{ field: 'key', expected: 'a text', got: 'a list' }],
   });
@@ -116,7 +118,7 @@ test.each([
     fc.assert(
       fc.property(anyRow, (value) => {
         if (list.isRow(value)) return;
-        const { row, faults = [] } = list.mend?.(value) ?? {};
+        const { row, faults = [] } = list.repair?.(value) ?? {};
         expect(row !== undefined || faults.length > 0).toBe(true);
         if (row !== undefined) expect(row.id).toMatch(/./s);
         for (const { expected, got } of faults) expect([expected, got].map(typeOf)).toEqual(TEXTS);

@@ -1,7 +1,6 @@
 import type { Client } from 'openapi-fetch';
 import {
   combineLatest,
-  defer,
   distinctUntilChanged,
   from,
   map,
@@ -18,7 +17,7 @@ import type { Tenants } from './api/tenants.ts';
 import type { Users } from './api/users.ts';
 import { type Writes, withReason, writesTo } from './api/writes.ts';
 import type { ApiCall } from './call/record-calls.ts';
-import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
+import type { Configuration } from './configuration/configuration.ts';
 import type { ServerEvents } from './events/server-event.ts';
 import { serverEventsFrom } from './events/server-events.ts';
 import type { ConnectedApis } from './module-apis/connected-apis.ts';
@@ -28,28 +27,37 @@ import { StartupPrefetch } from './prefetch/startup-prefetch.ts';
 import { ApiError } from './problem/problem.ts';
 import { type Session, signedInSubject } from './session/session.ts';
 import { shortHash } from './session/token-fingerprint.ts';
-import { connectSession } from './session-service/session-dependencies.ts';
-import { SessionService } from './session-service/session-service.ts';
+import { connected, pageConfiguration, sessions } from './session-service/page-session.ts';
 import { missingBrowserSupport } from './sign-in/browser-support.ts';
 import { onWake } from './waiting/wake.ts';
 
 export type { Api } from './api/api.ts';
 export type { Hub, HubBody, HubId, Hubs } from './api/hubs.ts';
-export type { ServerList } from './api/server-list.ts';
+export type {
+  Id,
+  Identified,
+  ListAnswer,
+  ListReadOptions,
+  ListRow,
+  ListSource,
+} from './api/list-source.ts';
 export type { Tenant, TenantBody, TenantId, Tenants } from './api/tenants.ts';
 export type { User, UserBody, UserId, Users } from './api/users.ts';
 export type { Writes } from './api/writes.ts';
 export type { ApiCall } from './call/record-calls.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
+export type { ApiToken, ModuleApi, ModuleApis } from './configuration/module-apis.ts';
 export type { ServerEvent, ServerEvents } from './events/server-event.ts';
-export type { components } from './openapi/schema.d.ts';
+export type { components, paths } from './openapi/schema.d.ts';
 export {
+  type ApiPermission,
   holdsAny,
   type Permission,
+  type PermissionNames,
   type Permissions,
 } from './permissions/permission.ts';
 export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './problem/problem.ts';
-export type { FieldFault, MendedRow } from './row/server-row.ts';
+export type { FieldFault, RepairedRow } from './row/server-row.ts';
 export type {
   LapseReason,
   Person,
@@ -59,16 +67,9 @@ export type {
   SignInProblem,
 } from './session/session.ts';
 
-const loaded = Symbol.for('@console/shared-auth');
-if (loaded in globalThis) throw new Error('@console/shared-auth is already loaded (MF-004)');
-// Configurable, so that another version can start if this one fails to start.
-Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
-
 /** The validated configuration. Rejects with a `ConfigurationError` that names the file. */
-export const configuration: Promise<Configuration> = loadConfiguration();
+export const configuration: Promise<Configuration> = pageConfiguration;
 
-const connected = configuration.then(connectSession);
-const sessions = new SessionService(connected);
 const prefetched = new PrefetchCache();
 const atStart = new StartupPrefetch();
 
@@ -118,25 +119,19 @@ configuration.then(
 );
 
 /**
- * The session, replayed to late subscribers. The first subscription starts the sign-in sequence, so
- * root-config decides when that happens.
+ * The session, replayed to late subscribers. The page starts the sign-in itself; to subscribe has no effect.
+ *
+ * @example
+ * ```ts
+ * session$.subscribe((session) => {
+ *   if (session.status === 'signed-in') console.log(session.person.name);
+ * });
+ * ```
  */
-export const session$: Observable<Session> = defer(() => {
-  sessions.start();
-  return sessions.session$;
-}).pipe(shareReplay(1));
+export const session$: Observable<Session> = sessions.session$.asObservable();
 
-/** The user's permissions, replayed to late subscribers. Every status but `known` denies. */
+/** The user's permissions, replayed to late subscribers. Every status but `known` denies; see {@link holdsAny}. */
 export const permissions$: Observable<Permissions> = permissions.permissions$.asObservable();
-
-/** Emits whether the token's roles include the configuration's `admin_trustid_role`. */
-export const isAdmin$: Observable<boolean> = combineLatest([session$, from(configuration)]).pipe(
-  map(
-    ([session, { admin }]) =>
-      session.status === 'signed-in' && session.person.roles.includes(admin.admin_trustid_role),
-  ),
-  distinctUntilChanged(),
-);
 
 /**
  * Sends a request to the page's own origin, such as a report, with the access token if a user is
@@ -149,14 +144,21 @@ export const fetchOwn = async (address: string, init: RequestInit = {}): Promise
   return ownFetch(isSignedIn ? await sessions.accessToken() : undefined, address, init);
 };
 
-/** The methods of a client that {@link createApi} creates: all that a page can send. */
-const apiMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-
 /** The client of a module's own API. Every call takes `signal`; every failed call rejects with an `ApiError`. */
 export type ModuleApiClient<Paths extends object> = Pick<
   Client<Paths>,
-  (typeof apiMethods)[number]
+  'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
 >;
+
+const apiMethods: readonly (keyof ModuleApiClient<object>)[] = [
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+];
 
 let connectedApis: Promise<ConnectedApis> | undefined;
 

@@ -10,6 +10,7 @@ import {
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
 import { teamDocuments, toolSources } from './package/tool-sources.ts';
+import { entryNames } from './sources.ts';
 import type { BuildOptions } from './webpack-config.ts';
 
 /** The build of a module: its compilations, and the files to copy. */
@@ -88,8 +89,8 @@ function plan(
       sources: [`root-config/src/${SHARED_DEPENDENCIES}`],
     };
   }
-  const source = ['tsx', 'ts']
-    .map((end) => `${name}/src/${name}.${end}`)
+  const source = entryNames(name)
+    .map((file) => `${name}/src/${file}`)
     .find((file) => existsSync(path.join(root, file)));
   if (!source)
     throw new NumberedFailure(

@@ -6,10 +6,22 @@ import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-out
 import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 
+/**
+ * Returns the names that the source of a module's file may have: `page.ts` in a shared module, whose file
+ * exports the names of several entry points.
+ */
+export const entryNames = (name: string): readonly string[] => [
+  'page.ts',
+  `${name}.tsx`,
+  `${name}.ts`,
+];
+
 /** Returns the files whose exports other modules import: a module's entry, and its earlier public APIs. */
 export function publicFiles(name: string, folder = path.join(root, name)): readonly string[] {
   const source = path.join(folder, 'src');
-  const entry = ['tsx', 'ts'].map((end) => path.join(source, `${name}.${end}`)).find(existsSync);
+  const entry = entryNames(name)
+    .map((file) => path.join(source, file))
+    .find(existsSync);
   const earlier = earlierApis(name).map((api) => path.join(source, `earlier/${api.name}.ts`));
   return entry ? [entry, ...earlier] : [];
 }

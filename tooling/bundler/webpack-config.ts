@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { sharedParts } from '@console/deploy/build-output/shared-parts.ts';
 import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
@@ -87,7 +88,7 @@ export function configuration(options: BuildOptions): Configuration {
         [...prelude, path.join(folder, file)],
       ]),
     ),
-    externals: [...externals],
+    externals: [...externals, partsOf(externals)],
     externalsType: format === 'system' ? 'system' : 'var',
     output: {
       path: outputFolder,
@@ -208,6 +209,12 @@ const keepStyles = ({ hooks, webpack: { NormalModule } }: Compiler): void =>
     NormalModule.getCompilationHooks(compilation).loader.tap('KeepStyles', (context) => {
       Object.assign(context, { hot: false });
     }),
+  );
+
+/** Returns the parts of these modules, each with the module that it is imported from. */
+const partsOf = (externals: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(sharedParts).filter(([, module]) => externals.includes(module)),
   );
 
 /** Options of ts-loader, which only strips types; `npm run check` checks them. */

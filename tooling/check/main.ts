@@ -4,6 +4,8 @@ import { permissions } from '@console/platform/api/permission.ts';
 import { runMain } from '@console/shared-node/command.ts';
 import { compiler, root } from '@console/shared-node/folders.ts';
 import { writeApiTypes } from '../bundler/api-types.ts';
+import { apiReportFaults } from '../public-api/api-report.ts';
+import { modulesWithPublicApi } from '../public-api/public-api.ts';
 import { asvsFaults } from './asvs.ts';
 import { conformanceFaults } from './conformance.ts';
 import { designFaults } from './design-values.ts';
@@ -22,9 +24,11 @@ const SMALL_FILES = 29;
 /** `npm run check`: checks everything about the sources that needs no running console. */
 async function main(): Promise<void> {
   await writeApiTypes();
+  // With few processors, several threads would only take turns, and each repeats some of the work.
+  const types = tool('Types', process.execPath, [compiler, '--build', '--singleThreaded']);
   const tools = [
-    // With few processors, several threads would only take turns, and each repeats some of the work.
-    tool('Types', process.execPath, [compiler, '--build', '--singleThreaded']),
+    types,
+    types.then(() => report('Public API', apiReportFaults(root, modulesWithPublicApi))),
     tool('Lint and format', bin('biome'), ['check', '--error-on-warnings']),
     tool('Dead code', bin('knip'), ['--no-progress', '--no-config-hints']),
     tool('Imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),

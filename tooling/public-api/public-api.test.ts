@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { earlierApis } from '@console/deploy/build-output/contract.ts';
+import { sharedParts } from '@console/deploy/build-output/shared-parts.ts';
 import {
   exportedNames,
   getPublicApi,
@@ -31,6 +32,13 @@ test.each(modulesWithPublicApi)('%s still exports all names of its earlier APIs'
 test('the table of versions is up to date (if not: npm run public-api)', () => {
   const page = readFileSync(versionsPage, 'utf8');
   expect(withVersions(page)).toBe(page);
+});
+
+test.each(Object.entries(sharedParts))('the file of the page has the names of %s', (part, of) => {
+  const name = of.replace('@console/', '');
+  const page = readFileSync(path.join(root, name, 'src/page.ts'), 'utf8');
+  expect(page).toContain(`export * from './${part.slice(of.length + 1)}.ts';`);
+  expect(page).toContain(`export * from './${name}.ts';`);
 });
 
 const before = { version: '1.4.2', exports: ['Form', 'Modal'] };

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sharedParts } from '@console/deploy/build-output/shared-parts.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { inc, lt } from 'semver';
 import ts from 'typescript';
+import { isInternal, readManifest } from '../bundler/package/versions.ts';
 
 /** The public API of one version of a module. */
 export interface PublicApi {
   readonly version: string;
-  /** Names that exist at run time, so no types. */
+  /** Names that modules can import at run time, so no types and no internal names. */
   readonly exports: readonly string[];
 }
 
@@ -25,9 +27,16 @@ export function readPublicApi(root: string, name: string): PublicApi {
 
 /** Returns the public API of a module's current sources. */
 export function getPublicApi(root: string, name: string): PublicApi {
-  const { version } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
-  const face = path.join(root, name, 'src', `${name}.ts`);
-  return { version, exports: exportedNames(readFileSync(face, 'utf8')) };
+  const { version, exports = {} } = readManifest(name);
+  const inPage = Object.entries(exports).filter(
+    ([subpath]) =>
+      !isInternal(subpath) &&
+      (subpath === '.' || path.posix.join('@console', name, subpath) in sharedParts),
+  );
+  const names = inPage.flatMap(([, source]) =>
+    exportedNames(readFileSync(path.join(root, name, source), 'utf8')),
+  );
+  return { version, exports: names.sort() };
 }
 
 /** Returns the runtime exports of a file, sorted. */

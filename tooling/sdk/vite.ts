@@ -1,3 +1,4 @@
+import { sharedParts } from '@console/deploy/build-output/shared-parts.ts';
 import { type SourceMap, toSystemModule } from '@console/deploy/build-output/system-module.ts';
 import { transform } from '@swc/core';
 import { confineStyles } from '../bundler/confine-styles.ts';
@@ -8,6 +9,12 @@ import { buildOf, offered, ownModule } from './own-module.ts';
 export interface ConsolePlugin {
   readonly name: string;
   readonly config: (team: object) => object;
+  readonly resolveId: {
+    readonly order: 'pre';
+    readonly handler: (
+      specifier: string,
+    ) => { readonly id: string; readonly external: true } | null;
+  };
   readonly configResolved: (config: { readonly build: { readonly watch: unknown } }) => void;
   readonly generateBundle: {
     readonly order: 'post';
@@ -72,6 +79,14 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
           },
         },
       };
+    },
+    resolveId: {
+      // Before Vite looks for the package, which has its own copy of the part, for tests.
+      order: 'pre',
+      handler(specifier) {
+        const id = sharedParts[specifier];
+        return id === undefined ? null : { id, external: true };
+      },
     },
     configResolved({ build }) {
       isWatching = Boolean(build.watch);

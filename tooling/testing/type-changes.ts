@@ -54,8 +54,8 @@ export const breakingChanges: readonly BreakingChange[] = [
   {
     title: 'a hook is no longer exported',
     of: 'shared-ui',
-    change: { unexported: 'useHolds' },
-    reported: { name: 'useHolds', line: 'useHolds' },
+    change: { unexported: 'usePermission' },
+    reported: { name: 'usePermission', line: 'usePermission' },
   },
   {
     title: 'a hook may return undefined',
@@ -78,7 +78,7 @@ export const breakingChanges: readonly BreakingChange[] = [
   {
     title: 'a function returns another type',
     of: 'shared-ui',
-    change: { of: 'yearOf', from: '): string;', to: '): number;' },
-    reported: { name: 'yearOf', line: '): number;' },
+    change: { of: 'getYear', from: '): string;', to: '): number;' },
+    reported: { name: 'getYear', line: '): number;' },
   },
 ];

@@ -60,7 +60,10 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
       how: 'release',
       builds: [
         { module: 'shared-ui', files: [withoutExport('shared-ui.js', 'useLeaveGuard')] },
-        { module: 'mf-hubs', files: [usingInstead('mf-hubs', 'useLeaveGuard', 'useHasHeld')] },
+        {
+          module: 'mf-hubs',
+          files: [usingInstead('mf-hubs', 'useLeaveGuard', 'useHadPermission')],
+        },
       ],
     },
     noFallback: ['mf-hubs'],

@@ -11,7 +11,7 @@ export function ActionButtonExample() {
   const add: Action = {
     label: t('action.add'),
     icon: PLUS,
-    needs: [['GetTenants']],
+    anyOf: ['GetTenants'],
     run: () => setTimes(times + 1),
   };
   const blocked: Action = { ...add, label: t('action.remove'), blocked: () => t('action.why') };

@@ -20,7 +20,7 @@ const ROWS: readonly Device[] = [
 export const devices: ListSource<Device> = {
   key: ['device', 'list'],
   permission: 'GetTenants',
-  call: async () => ({ data: ROWS }),
+  read: async () => ({ data: ROWS }),
   isRow: (value): value is Device => typeof Object(value).id === 'string',
 };
 

@@ -22,7 +22,7 @@ export function FormExample() {
           onSubmit={async ({ name = '', serial = '', note = '' }) => {
             const device = { id: crypto.randomUUID(), name, serial, note };
             // Another module would call its API here.
-            await saveRow(devices, device, async () => ({ data: device }));
+            await saveRow(devices, device, async () => device);
             return close;
           }}
           onClose={close}

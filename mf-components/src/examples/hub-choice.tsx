@@ -1,5 +1,5 @@
 import type { HubId } from '@console/shared-auth';
-import { HubChoice, type NamedHub } from '@console/shared-ui';
+import { HubChoice, type NamedHub } from '@console/shared-ui/tenant-hubs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

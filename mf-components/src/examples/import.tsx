@@ -24,7 +24,7 @@ export function ImportExample() {
             label: values.name ?? '',
             run: async () => undefined,
           })}
-          onRest={() => undefined}
+          onSettled={() => undefined}
           onClose={() => setOpen(false)}
         />
       ) : null}

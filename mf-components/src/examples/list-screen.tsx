@@ -1,8 +1,8 @@
 import {
-  columnsOf,
   Drawer,
   ListScreen,
   listWords,
+  toColumns,
   useList,
   useRowAddress,
 } from '@console/shared-ui';
@@ -15,9 +15,9 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 /** A list with search, order, columns, views and export; a row opens beside it. */
 export function ListScreenExample() {
   const { t } = useTranslation('mf-components');
-  const { row, close } = useRowAddress('/components');
+  const { opened, close } = useRowAddress('/components');
   const { data: rows } = useList(devices, true);
-  const columns = useMemo(() => columnsOf(deviceFields, t), [t]);
+  const columns = useMemo(() => toColumns(deviceFields, t), [t]);
   const words = useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
   return (
     <>
@@ -28,12 +28,12 @@ export function ListScreenExample() {
         defaultSort={BY_NAME}
         words={words}
         route="/components"
-        openRow={row}
+        opened={opened}
       />
-      {row !== undefined && row !== 'new' ? (
+      {opened.kind === 'row' ? (
         <Drawer
           rows={rows}
-          id={row}
+          id={opened.id}
           title={({ name }) => name}
           details={{ fields: deviceFields, t }}
           onClose={close}

@@ -12,7 +12,7 @@ export function StartJobExample() {
       title: t('job.title'),
       // Another module would call its API in `run`.
       tasks: NAMES.map((name) => ({ id: name, label: name, run: async () => undefined })),
-      onRest: () => undefined,
+      onSettled: () => undefined,
     });
   return <Button text={t('job.start')} onClick={() => void start()} />;
 }

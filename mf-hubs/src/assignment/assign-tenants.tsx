@@ -4,12 +4,11 @@ import {
   DiscardDialog,
   Modal,
   ReasonAndCall,
-  startPairJob,
-  useHolds,
   useLeaveGuard,
   useList,
-  useTenantIds,
+  usePermission,
 } from '@console/shared-ui';
+import { startPairJob, useTenantIds } from '@console/shared-ui/tenant-hubs';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
@@ -24,7 +23,7 @@ const NO_IDS: ReadonlySet<TenantId> = new Set();
 /** Lets the user choose the tenants of a hub, shows the differences, and sends only these. */
 export default function AssignTenants({ hub, onClose }: HubDialogProps) {
   const { t } = useTranslation('mf-hubs');
-  const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
+  const { data: all = NONE } = useList(tenants.list, usePermission('GetTenants'));
   const { data: before } = useTenantIds(hub.id);
   const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
   const [reason, setReason] = useState('');

@@ -1,5 +1,6 @@
 import type { Tenant, TenantId } from '@console/shared-auth';
-import { foldText, type NamedHub, type PairChange } from '@console/shared-ui';
+import { foldText } from '@console/shared-ui/internal';
+import type { NamedHub, PairChange } from '@console/shared-ui/tenant-hubs';
 
 export type AssignmentFilter = 'all' | 'in' | 'out';
 

@@ -1,4 +1,4 @@
-import { type NamedHub, PairDialog } from '@console/shared-ui';
+import { type NamedHub, PairDialog } from '@console/shared-ui/tenant-hubs';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';

@@ -1,6 +1,12 @@
 import { InputGroup } from '@blueprintjs/core';
 import type { Tenant, TenantId } from '@console/shared-auth';
-import { ChoiceBox, ScopeSwitch, useHolds, useNameOrder, useRangeToggle } from '@console/shared-ui';
+import {
+  ChoiceBox,
+  ScopeSwitch,
+  useNameOrder,
+  usePermission,
+  useRangeToggle,
+} from '@console/shared-ui';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
@@ -25,8 +31,8 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
   const [filter, setFilter] = useState<AssignmentFilter>('all');
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const mayAdd = useHolds('AddTenantToHub');
-  const mayRemove = useHolds('RemoveTenantFromHub');
+  const mayAdd = usePermission('AddTenantToHub');
+  const mayRemove = usePermission('RemoveTenantFromHub');
   // Filters by the initial membership, so that a row does not vanish when the user checks it.
   const rows = useMemo(
     () => listed(tenants, before ?? NO_IDS, filter, wanted),

@@ -1,5 +1,6 @@
 import { type Hub, type Tenant, type TenantId, tenants } from '@console/shared-auth';
-import { type NamedHub, ProblemPanel, useHolds, useList, useTenantIds } from '@console/shared-ui';
+import { ProblemPanel, useList, usePermission } from '@console/shared-ui';
+import { type NamedHub, useTenantIds } from '@console/shared-ui/tenant-hubs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -22,7 +23,7 @@ const NONE: readonly Tenant[] = [];
 /** Reads the tenants of a hub, and those of another hub after the user has chosen it. */
 export function useTwoHubs(hub: Hub, other: NamedHub | undefined): TwoHubs {
   const { t } = useTranslation('mf-hubs');
-  const list = useList(tenants.list, useHolds('GetTenants'));
+  const list = useList(tenants.list, usePermission('GetTenants'));
   const own = useTenantIds(hub.id);
   const others = useTenantIds(other?.id);
   const failed = [list, own, others].find(({ error, data }) => error && !data);

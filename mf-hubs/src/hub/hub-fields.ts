@@ -27,6 +27,11 @@ export const hubFields: Fields<Hub> = [
     search: 'users',
     detail: false,
   },
-  { name: 'createdAt', kind: 'time', column: { width: 20, wide: true }, search: 'created' },
-  { name: 'id', kind: 'code', column: { width: 30, wide: true, optional: true } },
+  {
+    name: 'createdAt',
+    kind: 'time',
+    column: { width: 20, hideWhenNarrow: true },
+    search: 'created',
+  },
+  { name: 'id', kind: 'code', column: { width: 30, hideWhenNarrow: true, optional: true } },
 ];

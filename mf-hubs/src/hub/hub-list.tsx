@@ -1,12 +1,12 @@
 import type { Hub } from '@console/shared-auth';
 import {
   type Column,
-  columnsOf,
   formatNumber,
+  getYear,
   type ListFilter,
   type ListWords,
   listWords,
-  yearOf,
+  toColumns,
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ const cells = {
 
 export function useHubColumns(): readonly Column<Hub>[] {
   const { t } = useTranslation('mf-hubs');
-  return useMemo(() => columnsOf(hubFields, t, cells), [t]);
+  return useMemo(() => toColumns(hubFields, t, cells), [t]);
 }
 
 export function useHubFilters(): readonly ListFilter<Hub>[] {
@@ -35,7 +35,7 @@ export function useHubFilters(): readonly ListFilter<Hub>[] {
       {
         name: 'created',
         label: t('field.createdAt'),
-        groupOf: ({ createdAt }) => yearOf(createdAt),
+        groupOf: ({ createdAt }) => getYear(createdAt),
         groupLabel: (year) => year,
         time: { of: ({ createdAt }) => createdAt, isAwaited: false },
       },

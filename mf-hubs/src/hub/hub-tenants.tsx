@@ -1,5 +1,6 @@
 import { type Hub, type Tenant, tenants } from '@console/shared-auth';
-import { formatNumber, ProblemPanel, useHolds, useList, useTenantIds } from '@console/shared-ui';
+import { formatNumber, ProblemPanel, useList, usePermission } from '@console/shared-ui';
+import { useTenantIds } from '@console/shared-ui/tenant-hubs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
@@ -18,7 +19,7 @@ interface HubTenantsProps {
 export function HubTenants({ hub, countId }: HubTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const ids = useTenantIds(hub.id);
-  const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
+  const { data: all = NONE } = useList(tenants.list, usePermission('GetTenants'));
   const own = useMemo(
     () =>
       all

@@ -1,11 +1,4 @@
-import {
-  type Hub,
-  holdsAny,
-  type Permissions,
-  type ServerList,
-  type User,
-  users,
-} from '@console/shared-auth';
+import { type Hub, holdsAny, type Permissions, type User, users } from '@console/shared-auth';
 import { formatNumber, type ListSource, useList, usePermissions } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +44,6 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
 }
 
 /** Returns the list that contains the hub's users; undefined if the signed-in user may not see it. */
-function userListFor(permissions: Permissions): ServerList<User> | undefined {
+function userListFor(permissions: Permissions): ListSource<User> | undefined {
   return [users.every, users.own].find(({ permission }) => holdsAny(permissions, [permission]));
 }

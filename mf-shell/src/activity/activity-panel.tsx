@@ -8,10 +8,10 @@ import {
 } from '@console/shared-auth';
 import {
   Beside,
-  type BulkTask,
   Confirm,
   CopyButton,
   invalidate,
+  type JobTask,
   lazyPart,
   Section,
   startJob,
@@ -183,7 +183,7 @@ function undoWrite(
   title: string,
   inverse: ReturnType<Activity['inverseOf']>,
 ): Promise<void> {
-  const tasks = inverse.map(({ thing, place, way }): BulkTask => {
+  const tasks = inverse.map(({ thing, place, way }): JobTask => {
     const hubId = hubs.idOf(place.id);
     // The log has the id from a list of tenants, so it is the id of a tenant.
     const tenantId = thing.id as TenantId;
@@ -196,5 +196,5 @@ function undoWrite(
         way === 'into' ? to.hubs.addTenant(hubId, tenantId) : to.hubs.removeTenant(hubId, tenantId),
     };
   });
-  return startJob({ title, tasks, undoes, onRest: () => invalidate('hub') });
+  return startJob({ title, tasks, undoes, onSettled: () => invalidate('hub') });
 }

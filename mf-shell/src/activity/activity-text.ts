@@ -1,4 +1,5 @@
-import { formatDateTime, formatNumber, type loadActivity } from '@console/shared-ui';
+import { formatDateTime, formatNumber } from '@console/shared-ui';
+import type { loadActivity } from '@console/shared-ui/internal';
 import type { TFunction } from 'i18next';
 
 /** The activity log of shared-ui. Its code loads on demand. */

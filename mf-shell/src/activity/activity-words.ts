@@ -1,4 +1,4 @@
-import { lateWords } from '@console/shared-ui';
+import { lateWords } from '@console/shared-ui/internal';
 
 /** The texts of the Activity panel; `{what}` and `{place}` stand for links. */
 export const activityTexts = {

@@ -1,4 +1,4 @@
-import { lateWords } from '@console/shared-ui';
+import { lateWords } from '@console/shared-ui/internal';
 
 const auditTexts = {
   en: {

@@ -1,4 +1,4 @@
-import { typedKey } from '@console/shared-ui';
+import { typedKey } from '@console/shared-ui/internal';
 import { useEffect } from 'react';
 import { useOpenedPart } from '../opened-part/use-opened-part.ts';
 import { preferences } from '../preferences/preference-store.ts';

@@ -1,5 +1,5 @@
-import { alsoPreload } from '@console/shared-ui';
 import { onEvent } from '@console/shared-ui/contract';
+import { alsoPreload } from '@console/shared-ui/internal';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 
 /** A dialog or panel whose code loads when it first opens. Only the first `load` is used. */

@@ -1,11 +1,7 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
-import {
-  type FoundNames,
-  formatNumber,
-  type ReadyView,
-  type SuggestedQuery,
-} from '@console/shared-ui';
+import { formatNumber } from '@console/shared-ui';
 import type { LocalizedText, MicroFrontend, Preferences } from '@console/shared-ui/contract';
+import type { FoundNames, ReadyView, SuggestedQuery } from '@console/shared-ui/internal';
 import type { TFunction } from 'i18next';
 import { goTo, navigate } from '../address/navigate.ts';
 import type { MenuItem } from '../menu/menu-item.ts';

@@ -1,5 +1,5 @@
 import { SearchIcon } from '@blueprintjs/icons';
-import { lateWords } from '@console/shared-ui';
+import { lateWords } from '@console/shared-ui/internal';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../text/use-text.ts';

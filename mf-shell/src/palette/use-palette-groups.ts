@@ -1,6 +1,7 @@
 import type { Permissions } from '@console/shared-auth';
-import { lateWords, loadNameSearch, useValue } from '@console/shared-ui';
+import { useValue } from '@console/shared-ui';
 import type { ManifestLink, MicroFrontend } from '@console/shared-ui/contract';
+import { lateWords, loadNameSearch } from '@console/shared-ui/internal';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MenuItem } from '../menu/menu-item.ts';

@@ -1,4 +1,4 @@
-import { typedKey } from '@console/shared-ui';
+import { typedKey } from '@console/shared-ui/internal';
 import { type ComponentType, useEffect } from 'react';
 import { useOpenedPart } from '../opened-part/use-opened-part.ts';
 import type { PaletteProps } from './palette.tsx';

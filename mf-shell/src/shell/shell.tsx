@@ -1,5 +1,5 @@
 import { type Permissions, permissions$ } from '@console/shared-auth';
-import { loadActivity, manifests, useValue } from '@console/shared-ui';
+import { useValue } from '@console/shared-ui';
 import {
   createValue,
   type MicroFrontend,
@@ -7,6 +7,7 @@ import {
   type ShellProps,
   streamValue,
 } from '@console/shared-ui/contract';
+import { loadActivity, manifests } from '@console/shared-ui/internal';
 import i18next from 'i18next';
 import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { Code, Details, formatDateTime, lateWords } from '@console/shared-ui';
+import { Code, Details, formatDateTime } from '@console/shared-ui';
 import { LOCALE, type RunningModule, type VersionsControl } from '@console/shared-ui/contract';
+import { lateWords } from '@console/shared-ui/internal';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../text/use-text.ts';

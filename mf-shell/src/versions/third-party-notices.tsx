@@ -1,5 +1,6 @@
-import { lateWords, Section } from '@console/shared-ui';
+import { Section } from '@console/shared-ui';
 import type { RunningModule } from '@console/shared-ui/contract';
+import { lateWords } from '@console/shared-ui/internal';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './versions-panel.module.css';

@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { Beside, CopyButton, lateWords, useValue } from '@console/shared-ui';
+import { Beside, CopyButton, useValue } from '@console/shared-ui';
 import {
   type MicroFrontend,
   type RunningModule,
   streamValue,
   type VersionsControl,
 } from '@console/shared-ui/contract';
+import { lateWords } from '@console/shared-ui/internal';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useText } from '../text/use-text.ts';

@@ -1,11 +1,11 @@
 import type { Tenant } from '@console/shared-auth';
+import { ProblemPanel } from '@console/shared-ui';
 import {
   type NamedHub,
   type PairChange,
   PairDialog,
-  ProblemPanel,
   useTenantIds,
-} from '@console/shared-ui';
+} from '@console/shared-ui/tenant-hubs';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differences } from './pair-changes.ts';

@@ -1,4 +1,5 @@
-import { formatNumber, type HubSet, RowLink, type TenantHubs } from '@console/shared-ui';
+import { formatNumber, RowLink } from '@console/shared-ui';
+import type { HubSet, TenantHubs } from '@console/shared-ui/tenant-hubs';
 import type { ReactNode } from 'react';
 import styles from './hub-chips.module.css';
 

@@ -1,16 +1,18 @@
 import type { Tenant } from '@console/shared-auth';
 import {
-  askForTenantHubs,
   type ChangeableFields,
   type Column,
-  type HubSet,
   type ListFilter,
-  type TenantHubs,
-  tenantHubs,
-  useIdlePart,
   usePermissions,
   useValue,
 } from '@console/shared-ui';
+import { useIdlePart } from '@console/shared-ui/internal';
+import {
+  askForTenantHubs,
+  type HubSet,
+  type TenantHubs,
+  tenantHubs,
+} from '@console/shared-ui/tenant-hubs';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -50,9 +52,9 @@ export function useHubColumn(): HubColumn {
     };
     const others = t('hubs.othersUnknown');
     const title = t('field.hubs');
-    const field = { name: 'hub', label: t('search.hub'), texts, none: sizes.none, awaited };
+    const searchAs = { name: 'hub', label: t('search.hub'), texts, none: sizes.none, awaited };
     return {
-      exported: isUncertain ? undefined : { title, field, of: getSet },
+      exported: isUncertain ? undefined : { title, searchAs, of: getSet },
       column: {
         id: 'hubs',
         title,
@@ -63,14 +65,14 @@ export function useHubColumn(): HubColumn {
               return found.length > 0 ? [...found, others].join(', ') : sizes.unknown;
             }
           : text,
-        field,
+        searchAs,
         cell: (tenant) =>
           HubChips && known.status !== 'reading' ? (
             <HubChips known={known} of={getSet(tenant)} none={sizes.none} />
           ) : null,
-        shown: (tenant) => (isUncertain ? '' : text(tenant) || sizes.none),
+        cellText: (tenant) => (isUncertain ? '' : text(tenant) || sizes.none),
         width: 26,
-        wide: true,
+        hideWhenNarrow: true,
       },
       filters: [
         {

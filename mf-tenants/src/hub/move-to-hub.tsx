@@ -1,13 +1,11 @@
 import type { HubId } from '@console/shared-auth';
+import { formatNumber, useNameOrder, useValue } from '@console/shared-ui';
 import {
   askForTenantHubs,
-  formatNumber,
   type NamedHub,
   PairDialog,
   tenantHubs,
-  useNameOrder,
-  useValue,
-} from '@console/shared-ui';
+} from '@console/shared-ui/tenant-hubs';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TenantsToChange } from './add-to-hub.tsx';

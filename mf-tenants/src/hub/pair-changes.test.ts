@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
-import type { KnownTenantHubs, PairChange } from '@console/shared-ui';
+import type { KnownTenantHubs, PairChange } from '@console/shared-ui/tenant-hubs';
 import fc from 'fast-check';
 import { countHubs, differences, moves } from './pair-changes.ts';
 

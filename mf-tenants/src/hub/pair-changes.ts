@@ -1,5 +1,5 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
-import type { KnownTenantHubs, NamedHub, PairChange } from '@console/shared-ui';
+import type { KnownTenantHubs, NamedHub, PairChange } from '@console/shared-ui/tenant-hubs';
 
 /** Returns the calls that add tenants to a hub or remove them; only those that change something. */
 export function differences(

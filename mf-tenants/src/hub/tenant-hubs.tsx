@@ -3,16 +3,18 @@ import type { Tenant } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
+  ProblemPanel,
+  usePermission,
+  useValue,
+} from '@console/shared-ui';
+import {
   askForTenantHubs,
   changePair,
   type KnownTenantHubs,
   type NamedHub,
   type PairChange,
-  ProblemPanel,
   tenantHubs,
-  useHolds,
-  useValue,
-} from '@console/shared-ui';
+} from '@console/shared-ui/tenant-hubs';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,12 +29,12 @@ export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
   const known = useValue(tenantHubs);
   const add: Action = {
     label: t('addToHub.open'),
-    needs: [['AddTenantToHub']],
+    anyOf: ['AddTenantToHub'],
     run: () => setDoing('adding'),
   };
   const move: Action = {
     label: t('moveToHub.openOne'),
-    needs: [['AddTenantToHub'], ['RemoveTenantFromHub']],
+    allOf: ['AddTenantToHub', 'RemoveTenantFromHub'],
     run: () => setDoing('moving'),
   };
   const Dialog = doing === 'adding' ? AddToHub : MoveToHub;
@@ -57,7 +59,7 @@ export function TenantHubs({ tenant }: { readonly tenant: Tenant }) {
 function KnownHubs({ tenant, known }: { tenant: Tenant; known: KnownTenantHubs }) {
   const { t } = useTranslation('mf-tenants');
   const { hubs } = known.of(tenant.id);
-  const mayRemove = useHolds('RemoveTenantFromHub');
+  const mayRemove = usePermission('RemoveTenantFromHub');
   const change = useMutation({ mutationFn: (one: PairChange) => changePair(one) });
   const ask = (kind: PairChange['change'], hub: NamedHub) => {
     if (!change.isPending) change.mutate({ change: kind, hub, tenant });
@@ -106,7 +108,7 @@ interface LastChangeProps {
 
 function LastChange({ change: { variables, status, error, mutate }, onUndo }: LastChangeProps) {
   const { t } = useTranslation('mf-tenants');
-  const mayUndo = useHolds('AddTenantToHub');
+  const mayUndo = usePermission('AddTenantToHub');
   if (!variables || status === 'pending') return null;
   const { hub } = variables;
   const isRemoval = variables.change === 'remove';

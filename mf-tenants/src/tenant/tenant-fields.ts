@@ -29,12 +29,17 @@ export const tenantFields: Fields<Tenant> = [
   },
   {
     name: 'contactEmail',
-    column: { width: 31, wide: true },
+    column: { width: 31, hideWhenNarrow: true },
     search: 'contact',
     input: { kind: 'email', ...emailRules },
   },
   { name: 'description', input: { kind: 'paragraph', ...descriptionRules } },
-  { name: 'createdAt', kind: 'time', column: { width: 19, wide: true }, search: 'created' },
+  {
+    name: 'createdAt',
+    kind: 'time',
+    column: { width: 19, hideWhenNarrow: true },
+    search: 'created',
+  },
   { name: 'createdBy', detail: false },
-  { name: 'id', kind: 'code', column: { width: 30, wide: true, optional: true } },
+  { name: 'id', kind: 'code', column: { width: 30, hideWhenNarrow: true, optional: true } },
 ];

@@ -1,11 +1,11 @@
 import type { Tenant } from '@console/shared-auth';
 import {
   type Column,
-  columnsOf,
+  getYear,
   type ListFilter,
   type ListWords,
   listWords,
-  yearOf,
+  toColumns,
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +13,13 @@ import { tenantFields } from './tenant-fields.ts';
 
 // These functions are outside the component, so that results that are cached for them stay valid.
 const getCreated = ({ createdAt }: Tenant) => createdAt;
-const getYearOfCreation = ({ createdAt }: Tenant) => yearOf(createdAt);
+const getYearOfCreation = ({ createdAt }: Tenant) => getYear(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   // Results are cached by the identity of a column, so the columns must stay the same.
-  const own = useMemo(() => columnsOf(tenantFields, t), [t]);
+  const own = useMemo(() => toColumns(tenantFields, t), [t]);
   const hubsIndex = own.findIndex(({ id }) => id === 'contactEmail') + 1;
   return useMemo(() => (hubs ? own.toSpliced(hubsIndex, 0, hubs) : own), [own, hubs, hubsIndex]);
 }

@@ -1,4 +1,5 @@
-import { lateWords, type OtherFiles } from '@console/shared-ui';
+import type { OtherFiles } from '@console/shared-ui';
+import { lateWords } from '@console/shared-ui/internal';
 
 const texts = {
   en: {

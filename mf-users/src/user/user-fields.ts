@@ -37,18 +37,23 @@ export const userFields: Fields<User> = [
   },
   {
     name: 'email',
-    column: { width: 28, wide: true },
+    column: { width: 28, hideWhenNarrow: true },
     search: 'email',
     input: { kind: 'email', required: true, ...emailRules },
   },
   {
     name: 'hub',
     members: ['hubName'],
-    column: { width: 15, wide: true },
+    column: { width: 15, hideWhenNarrow: true },
     search: 'hub',
     input: { name: 'hubId', kind: 'choice', required: true },
   },
-  { name: 'createdAt', kind: 'time', column: { width: 16, wide: true, optional: true } },
-  { name: 'lastSignInAt', kind: 'time', column: { width: 20, wide: true }, search: 'signed-in' },
-  { name: 'id', kind: 'code', column: { width: 30, wide: true, optional: true } },
+  { name: 'createdAt', kind: 'time', column: { width: 16, hideWhenNarrow: true, optional: true } },
+  {
+    name: 'lastSignInAt',
+    kind: 'time',
+    column: { width: 20, hideWhenNarrow: true },
+    search: 'signed-in',
+  },
+  { name: 'id', kind: 'code', column: { width: 30, hideWhenNarrow: true, optional: true } },
 ];

@@ -1,5 +1,5 @@
 import type { User } from '@console/shared-auth';
-import { type ListFilter, type ListWords, listWords, yearOf } from '@console/shared-ui';
+import { getYear, type ListFilter, type ListWords, listWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserScope } from './user-scope.ts';
@@ -8,7 +8,8 @@ import type { UserScope } from './user-scope.ts';
 const NO_GROUP: readonly string[] = [];
 const getHubGroup = ({ hubName }: User) => hubName ?? NO_GROUP;
 const getLastSignIn = ({ lastSignInAt }: User) => lastSignInAt;
-const getYearOfSignIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
+const getYearOfSignIn = ({ lastSignInAt }: User) =>
+  lastSignInAt ? getYear(lastSignInAt) : 'never';
 
 export function useUserFilters(): readonly ListFilter<User>[] {
   const { t } = useTranslation('mf-users');

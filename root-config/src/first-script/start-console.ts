@@ -1,4 +1,4 @@
-import { readConfigurationEarly } from '@console/shared-auth/configuration-files';
+import { readConfigurationEarly } from '@console/shared-auth/internal/configuration-files';
 import { LOCALE, lateLibrary } from '@console/shared-ui/contract';
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
 import { markRuns, mayHaveHung } from '../loading/hung-versions.ts';

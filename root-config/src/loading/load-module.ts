@@ -1,4 +1,4 @@
-import { withTimeout } from '@console/shared-auth/waiting';
+import { withTimeout } from '@console/shared-auth/internal/waiting';
 import { messageOf } from '@console/shared-ui/contract';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { type Failure, ModuleFailure, toFailure } from '../release/module-failure.ts';

@@ -1,4 +1,4 @@
-import { withTimeout } from '@console/shared-auth/waiting';
+import { withTimeout } from '@console/shared-auth/internal/waiting';
 
 /** Time limit for loading a stylesheet, in milliseconds. */
 const STYLESHEET_TIMEOUT_MS = 15_000;

@@ -1,4 +1,4 @@
-import { withTimeout } from '@console/shared-auth/waiting';
+import { withTimeout } from '@console/shared-auth/internal/waiting';
 import { markStart } from '../loading/hung-versions.ts';
 import { getFolder, type RunnableVersion } from '../release/runnable-versions.ts';
 import { resumeResources } from './left-behind.ts';

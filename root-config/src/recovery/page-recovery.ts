@@ -1,4 +1,4 @@
-import { withTimeout } from '@console/shared-auth/waiting';
+import { withTimeout } from '@console/shared-auth/internal/waiting';
 import { Subject } from 'rxjs';
 import { forgetHung } from '../loading/hung-versions.ts';
 import { leftOut } from '../loading/left-out.ts';

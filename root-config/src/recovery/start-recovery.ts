@@ -2,7 +2,7 @@
  * The part of the start that is needed only for overrides or after a failure: a file of root-config's
  * release that the first script loads on demand.
  */
-import { replaceByMocks } from '@console/shared-auth/configuration-files';
+import { replaceByMocks } from '@console/shared-auth/internal/configuration-files';
 import { type Override, setAside } from '@console/shared-ui/contract';
 import { forgetHung, hasHung, hungFailure, removeOldMarks } from '../loading/hung-versions.ts';
 import { leftOutFailure } from '../loading/left-out.ts';

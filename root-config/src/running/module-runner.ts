@@ -1,4 +1,4 @@
-import { withTimeout } from '@console/shared-auth/waiting';
+import { withTimeout } from '@console/shared-auth/internal/waiting';
 import { leftOut } from '../loading/left-out.ts';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';

@@ -3,17 +3,17 @@ import { apiUrl, type Configuration } from '../configuration/configuration.ts';
 import type { paths } from '../openapi/schema.d.ts';
 import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer, send } from './authorized-fetch.ts';
+import type { ListReadOptions } from './list-source.ts';
 import type { PrefetchCache, Reading } from './prefetch-cache.ts';
 import { readJson } from './read-json.ts';
-import type { Look, Pause } from './server-list.ts';
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+const methods: readonly (keyof Api)[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
  * The API client, typed by the server's OpenAPI document. Every call takes `signal`; every failed
  * call rejects with an `ApiError`.
  */
-export type Api = Pick<Client<paths>, (typeof methods)[number]>;
+export type Api = Pick<Client<paths>, 'GET' | 'POST' | 'PUT' | 'DELETE'>;
 
 export type Call = (
   path: string,
@@ -21,11 +21,7 @@ export type Call = (
 ) => Promise<{ data?: ReadableStream<Uint8Array>; response: Response }>;
 
 /** Options of a call in addition to those of openapi-fetch. */
-export interface Options {
-  readonly signal?: AbortSignal;
-  readonly pause?: Pause;
-  readonly look?: Look;
-}
+export interface Options extends Partial<Omit<ListReadOptions, 'headers'>> {}
 
 /** Hooks into all calls. */
 interface Calls {
@@ -71,14 +67,14 @@ export function connectApi(
 export async function readCall(
   call: Call,
   path: string,
-  { pause, look, ...options }: Options,
+  { beforeParse, onText, ...options }: Options,
   reading: (response: Response, read: () => Promise<unknown>) => Reading = (_, read) => ({
     data: read(),
   }),
 ): Promise<unknown> {
   const { data, response } = await call(path, { ...options, parseAs: 'stream' });
   try {
-    const read = reading(response, async () => data && readJson(data, pause, look));
+    const read = reading(response, async () => data && readJson(data, beforeParse, onText));
     return { data: await read.data, response, askedAt: read.askedAt };
   } catch (error) {
     throw options.signal?.aborted ? error : toReadError(error);

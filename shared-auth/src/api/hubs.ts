@@ -3,9 +3,17 @@ import { ApiError, ifFound } from '../problem/problem.ts';
 import { hubFields, isHubRow } from '../row/api-rows.ts';
 import { faultText, ID, isId, quoted, rowChecks } from '../row/server-row.ts';
 import type { Api } from './api.ts';
-import type { Answer, Id, Identified, ServerList } from './server-list.ts';
+import {
+  type Id,
+  type Identified,
+  type ListAnswer,
+  type ListReadOptions,
+  type ListSource,
+  storedRow,
+} from './list-source.ts';
 import type { TenantId } from './tenants.ts';
 
+/** A management hub's id. */
 export type HubId = Id<'hub'>;
 
 /** A management hub: a group of tenants with its own users. */
@@ -14,26 +22,37 @@ export type Hub = Identified<components['schemas']['Hub'], HubId, 'name'>;
 /** The request body for a new hub. */
 export type HubBody = components['schemas']['HubBody'];
 
+/** The platform's management hubs. */
 export interface Hubs {
-  readonly list: ServerList<Hub>;
+  /** All hubs. */
+  readonly list: ListSource<Hub>;
   /** The user's own hub, as a list with one hub or none. */
-  readonly own: ServerList<Hub>;
-  create(body: HubBody): Answer;
-  /** Deletes a hub; succeeds if the hub no longer exists. */
+  readonly own: ListSource<Hub>;
+  /**
+   * Creates a hub. Repeating the call with the same id is safe.
+   *
+   * @returns the stored hub; undefined if the answer has no content
+   * @throws {ApiError}
+   */
+  create(body: HubBody): Promise<Hub | undefined>;
+  /** Deletes a hub; succeeds if the hub no longer exists. @throws {ApiError} */
   delete(id: HubId): Promise<unknown>;
-  /** Adds a tenant to a hub; succeeds if the tenant is already in the hub. */
-  addTenant(hubId: HubId, tenantId: TenantId): Answer;
-  removeTenant(hubId: HubId, tenantId: TenantId): Answer;
+  /** Adds a tenant to a hub; succeeds if the tenant is already in the hub. @throws {ApiError} */
+  addTenant(hubId: HubId, tenantId: TenantId): Promise<unknown>;
+  /** Removes a tenant from a hub; succeeds if the tenant is not in the hub. @throws {ApiError} */
+  removeTenant(hubId: HubId, tenantId: TenantId): Promise<unknown>;
   /** Returns the query key of a hub's tenant ids. */
   tenantIdsKey(hubId: HubId): readonly string[];
-  /** @throws {ApiError} `malformed` if the response is not a list of ids */
-  tenantIds(hubId: HubId, signal?: AbortSignal): Promise<ReadonlySet<TenantId>>;
-  /** Reads a hub's tenant ids with headers; the caller checks the answer. */
-  askTenantIds(
+  /** Reads the ids of a hub's tenants. @throws {ApiError} `malformed` if the answer is not a list of ids */
+  tenantIds(
     hubId: HubId,
-    signal: AbortSignal | undefined,
-    headers?: Readonly<Record<string, string>>,
-  ): ReturnType<ServerList<never>['call']>;
+    options?: Partial<Pick<ListReadOptions, 'signal'>>,
+  ): Promise<ReadonlySet<TenantId>>;
+  /** Reads a hub's tenant ids with headers; the caller checks the answer. */
+  readTenantIds(
+    hubId: HubId,
+    options?: Partial<Pick<ListReadOptions, 'signal' | 'headers'>>,
+  ): Promise<ListAnswer>;
   /** Returns the ids in an answer. @throws {ApiError} `malformed` if it is not a list of ids */
   idsIn(data: unknown): ReadonlySet<TenantId>;
   /** Returns a form's text value as a hub id. */
@@ -65,35 +84,30 @@ export const hubsApi = (api: Api): Hubs => ({
   list: {
     key: ['hub', 'list'],
     permission: 'GetManagementHubs',
-    call: (signal, pause, look, headers = {}) =>
-      api.GET('/hub/list', { signal, pause, look, headers }),
+    read: (options) => api.GET('/hub/list', options),
     ...rows,
   },
   own: {
     key: ['hub', 'own'],
     permission: 'GetManagementHub',
-    async call(signal) {
+    async read({ signal }) {
       const answer = await ifFound(api.GET('/hub', { signal }));
       return { ...answer, data: answer ? [answer.data] : [] };
     },
     ...rows,
   },
-  create: (body) => api.PUT('/hub/create', { body }),
+  create: (body) => storedRow(rows, api.PUT('/hub/create', { body })),
   delete: (id) => ifFound(api.DELETE('/hub/{id}', { params: { path: { id } } })),
   addTenant: (hubId, tenantId) =>
     api.PUT('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
   removeTenant: (hubId, tenantId) =>
     api.DELETE('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
   tenantIdsKey: (hubId) => ['hub', 'tenantids', hubId],
-  async tenantIds(hubId, signal) {
-    return idsIn((await this.askTenantIds(hubId, signal)).data);
+  async tenantIds(hubId, options) {
+    return idsIn((await this.readTenantIds(hubId, options)).data);
   },
-  askTenantIds: (hubId, signal, headers) =>
-    api.GET('/hub/{hubId}/tenantids', {
-      params: { path: { hubId } },
-      ...(signal && { signal }),
-      ...(headers && { headers }),
-    }),
+  readTenantIds: (hubId, options) =>
+    api.GET('/hub/{hubId}/tenantids', { params: { path: { hubId } }, ...options }),
   idsIn,
   // The cast is safe: the form offers only ids from a list of hubs.
   idOf: (text) => text as HubId,

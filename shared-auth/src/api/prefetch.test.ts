@@ -80,7 +80,7 @@ test('the call that uses the response receives its rows and can pause the parsin
   ask();
   const look = jest.fn((_: string) => true);
   const pause = jest.fn(async () => undefined);
-  expect((await api.GET('/tenant/list', { pause, look })).data).toEqual(rows);
+  expect((await api.GET('/tenant/list', { beforeParse: pause, onText: look })).data).toEqual(rows);
   expect(look.mock.calls.join('')).toContain('{"id":"8999"}');
   expect(pause).toHaveBeenCalledTimes(look.mock.calls.length);
 });

@@ -90,7 +90,7 @@ describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers']
       },
     );
 
-    test('`pause` is awaited before each piece', async () => {
+    test('`beforeParse` is awaited before each piece', async () => {
       let resume = () => {};
       const pause = jest.fn(() => new Promise<void>((resolve) => (resume = resolve)));
       const read = readJson(toBody(engine, lines(9_000)), pause);
@@ -133,7 +133,7 @@ describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers']
       }
     });
 
-    test.each(deferrals)('with %s deferred, `look` sees every row once', async (_, pattern) => {
+    test.each(deferrals)('with %s deferred, `onText` sees every row once', async (_, pattern) => {
       const texts: string[] = [];
       const look = deferBy(pattern);
       const both = (text: string) => texts.push(text) > 0 && look();

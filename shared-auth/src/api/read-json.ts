@@ -1,4 +1,6 @@
-import type { Look, Pause } from './server-list.ts';
+import type { ListReadOptions } from './list-source.ts';
+
+type BeforeParse = ListReadOptions['beforeParse'];
 
 /**
  * Minimum size of a piece, in bytes; a piece is up to four times as large if more bytes have arrived.
@@ -19,15 +21,15 @@ type Piece = unknown[] | string;
  * list does not block the page. The pieces end at line breaks, because a JSON string never contains a
  * raw line break (RFC 8259 §7). All other JSON is parsed when its last byte has arrived.
  *
- * @param pause - awaited before a piece is parsed
- * @param look - receives the text of each piece; returns true to parse it only at the end of the body
+ * @param beforeParse - awaited before a piece is parsed
+ * @param onText - receives the text of each piece; returns true to parse it only at the end of the body
  * @returns undefined for an empty body
  * @throws {SyntaxError} if the body is not JSON
  */
 export async function readJson(
   body: ReadableStream<Uint8Array>,
-  pause?: Pause,
-  look?: Look,
+  beforeParse?: BeforeParse,
+  onText?: ListReadOptions['onText'],
 ): Promise<unknown> {
   const buffer = new ReadBuffer(body);
   const pieces: Piece[] = [];
@@ -35,14 +37,14 @@ export async function readJson(
   while (await buffer.read()) {
     if (!isInLines || buffer.length < PIECE_BYTES) continue;
     const text = buffer.takeElements(pieces.length === 0);
-    const piece = text && !look?.(text) ? await parseElements(text, pause) : text;
+    const piece = text && !onText?.(text) ? await parseElements(text, beforeParse) : text;
     isInLines = piece !== undefined;
     if (text) pieces.push(piece ?? text);
   }
   const rest = buffer.text();
   if (pieces.length === 0) return rest === '' ? undefined : JSON.parse(rest);
-  look?.(rest);
-  const all = isInLines && (await parsePieces([...pieces, `[${rest.slice(1)}`], pause));
+  onText?.(rest);
+  const all = isInLines && (await parsePieces([...pieces, `[${rest.slice(1)}`], beforeParse));
   return all || JSON.parse(`[${pieces.map(withoutBrackets).join()}${rest}`);
 }
 
@@ -137,11 +139,11 @@ function getByobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
 /** Parses all pieces in order; returns undefined if a piece is empty or not an array. */
 async function parsePieces(
   pieces: readonly Piece[],
-  pause?: Pause,
+  beforeParse?: BeforeParse,
 ): Promise<unknown[] | undefined> {
   const all: unknown[][] = [];
   for (const piece of pieces) {
-    const elements = typeof piece === 'string' ? await parseElements(piece, pause) : piece;
+    const elements = typeof piece === 'string' ? await parseElements(piece, beforeParse) : piece;
     if (!elements) return undefined;
     all.push(elements);
   }
@@ -149,8 +151,11 @@ async function parsePieces(
 }
 
 /** Parses an array; returns undefined if it is empty or malformed. */
-async function parseElements(text: string, pause?: Pause): Promise<unknown[] | undefined> {
-  await pause?.();
+async function parseElements(
+  text: string,
+  beforeParse?: BeforeParse,
+): Promise<unknown[] | undefined> {
+  await beforeParse?.();
   try {
     const elements: unknown[] = JSON.parse(text);
     return elements.length === 0 ? undefined : elements;

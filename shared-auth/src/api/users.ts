@@ -4,8 +4,9 @@ import { isUserRow, userFields } from '../row/api-rows.ts';
 import { rowChecks } from '../row/server-row.ts';
 import type { Api } from './api.ts';
 import type { HubId } from './hubs.ts';
-import type { Answer, Id, Identified, ServerList } from './server-list.ts';
+import { type Id, type Identified, type ListSource, storedRow } from './list-source.ts';
 
+/** A user's id. */
 export type UserId = Id<'user'>;
 
 /** A user of the platform. */
@@ -14,13 +15,20 @@ export type User = Identified<components['schemas']['User'], UserId, 'username'>
 /** The request body for a new user; the hub is in the path. */
 export type UserBody = components['schemas']['UserBody'];
 
+/** The platform's users. */
 export interface Users {
   /** The users of the signed-in user's own hub. */
-  readonly own: ServerList<User>;
+  readonly own: ListSource<User>;
   /** The users of all hubs. */
-  readonly every: ServerList<User>;
-  create(hubId: HubId, body: UserBody): Answer;
-  /** Deletes a user; succeeds if the user no longer exists. */
+  readonly every: ListSource<User>;
+  /**
+   * Creates a user of a hub. Repeating the call with the same id is safe.
+   *
+   * @returns the stored user; undefined if the answer has no content
+   * @throws {ApiError}
+   */
+  create(hubId: HubId, body: UserBody): Promise<User | undefined>;
+  /** Deletes a user; succeeds if the user no longer exists. @throws {ApiError} */
   delete(id: UserId): Promise<unknown>;
 }
 
@@ -30,18 +38,16 @@ export const usersApi = (api: Api): Users => ({
   own: {
     key: ['user', 'list'],
     permission: 'GetUsers',
-    call: (signal, pause, look, headers = {}) =>
-      api.GET('/user/list', { signal, pause, look, headers }),
+    read: (options) => api.GET('/user/list', options),
     ...rows,
   },
   every: {
     key: ['user', 'listall'],
     permission: 'GetAllUsers',
-    call: (signal, pause, look, headers = {}) =>
-      api.GET('/user/listall', { signal, pause, look, headers }),
+    read: (options) => api.GET('/user/listall', options),
     ...rows,
   },
   create: (hubId, body) =>
-    api.PUT('/hub/{hubId}/user/create', { params: { path: { hubId } }, body }),
+    storedRow(rows, api.PUT('/hub/{hubId}/user/create', { params: { path: { hubId } }, body })),
   delete: (id) => ifFound(api.DELETE('/user/{id}', { params: { path: { id } } })),
 });

@@ -6,8 +6,11 @@ import { type Users, usersApi } from './users.ts';
 
 /** The calls that write, of one client. */
 export interface Writes {
+  /** The writes of tenants. */
   readonly tenants: Tenants;
+  /** The writes of users. */
   readonly users: Users;
+  /** The writes of hubs. */
   readonly hubs: Hubs;
 }
 

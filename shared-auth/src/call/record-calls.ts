@@ -7,10 +7,13 @@ import type { paths } from '../openapi/schema.d.ts';
 
 /** A call of the API, without a token. */
 export interface ApiCall {
+  /** The HTTP method, e.g. `PUT`. */
   readonly method: string;
+  /** The whole address. */
   readonly url: string;
   /** The headers, without those that the browser adds. Secrets are the names of shell variables. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body as JSON, if there is one. */
   readonly body?: string;
 }
 

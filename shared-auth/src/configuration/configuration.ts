@@ -4,6 +4,7 @@ import { type ModuleApis, moduleApisFault } from './module-apis.ts';
 
 /** The validated contents of `configs/api.json`, `profile.json`, `admin.json` and `identity.json`. */
 export interface Configuration {
+  /** The API, from `api.json`. */
   readonly api: {
     /** Origin (and path, if any) of the server; requests go to `url + adminEndpoint + path`. */
     readonly url: string;
@@ -19,6 +20,7 @@ export interface Configuration {
   readonly profile: { readonly sseUrl?: string | undefined };
   /** Name of the realm role of administrators. */
   readonly admin: { readonly admin_trustid_role: string };
+  /** The identity provider, from `identity.json`. */
   readonly identity: {
     /** Realm address, e.g. `https://id.example/realms/platform`. */
     readonly authority: string;

@@ -14,6 +14,7 @@ export type ApiToken =
 export interface ModuleApi {
   /** Address to which the paths of calls are appended. */
   readonly url: string;
+  /** The token that calls carry. */
   readonly token: ApiToken;
 }
 

@@ -8,6 +8,7 @@ export interface ServerEvent {
    * is the first part of the query keys to read again.
    */
   readonly kind: string;
+  /** The kind of change, e.g. `created`, `changed` or `deleted`. */
   readonly change: string;
   /** Id of the changed entity, if only one has changed. */
   readonly id?: string;

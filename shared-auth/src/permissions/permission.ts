@@ -2,7 +2,7 @@ import type { paths } from '../openapi/schema.d.ts';
 import type { Problem } from '../problem/problem.ts';
 
 /** The API's permission names, from its OpenAPI document. */
-type ApiPermission =
+export type ApiPermission =
   paths['/authorizations']['get']['responses'][200]['content']['application/json'][number];
 
 /**

@@ -23,7 +23,9 @@ export type ProblemKind =
 
 /** An invalid field of a rejected body (RFC 9457 §3, extension member `errors`). */
 export interface FieldProblem {
+  /** The name of the field in the request body. */
   readonly field: string;
+  /** The reason, such as `taken` or `required`. */
   readonly code: string;
   /** With the code `look-alike`: the similar name, if the user may see it. */
   readonly other?: string;
@@ -31,12 +33,15 @@ export interface FieldProblem {
 
 /** A failed call, with the members of RFC 9457 that the server sent. */
 export interface Problem {
+  /** The reason why the call failed. */
   readonly kind: ProblemKind;
+  /** The status of the response, if there was one. */
   readonly status?: number | undefined;
   /** The server's message, for the log and for support; not shown as the explanation. */
   readonly detail?: string | undefined;
   /** Identifies this failure in the server's log. */
   readonly id?: string | undefined;
+  /** The refused fields of the body, if the server names them. */
   readonly fields: readonly FieldProblem[];
   /** The missing permission, with a 403. */
   readonly permission?: string | undefined;

@@ -1,14 +1,18 @@
 /** A field that breaks the contract; `field` is empty for a row that is not an object. */
 export interface FieldFault {
+  /** The name of the field; empty for a row that is not an object. */
   readonly field: string;
+  /** The kind of value that the contract asks for, in words. */
   readonly expected: string;
   /** The actual value, shortened. */
   readonly got: string;
 }
 
 /** The readable part of a row; there is no row without a valid id. */
-export interface MendedRow<Row> {
+export interface RepairedRow<Row> {
+  /** The row, with its invalid fields left out or converted; absent without a valid id. */
   readonly row?: Row;
+  /** The invalid fields. */
   readonly faults: readonly FieldFault[];
 }
 
@@ -58,7 +62,7 @@ const KINDS = {
 } satisfies Record<FieldKind, { expected: string; isValid: (value: unknown) => boolean }>;
 
 /**
- * Returns the checks of a list's rows, as in `ServerList`.
+ * Returns the checks of a list's rows, as in `ListSource`.
  *
  * @param isValid - reads each field by a fixed name: a loop over the fields takes five times as long
  */
@@ -67,11 +71,14 @@ export const rowChecks = <Row>(
   isValid: (row: Readonly<Record<keyof Row, unknown>>) => boolean,
 ) => ({
   isRow: (value: unknown): value is Row => isValid(Object(value)),
-  mend: (value: unknown) => mendRow<Row>(value, fields),
+  repair: (value: unknown) => repairRow<Row>(value, fields),
 });
 
 /** Reads as much as possible of an invalid row, and reports the faults; unknown fields stay. */
-function mendRow<Row>(value: unknown, fields: Readonly<Record<string, FieldKind>>): MendedRow<Row> {
+function repairRow<Row>(
+  value: unknown,
+  fields: Readonly<Record<string, FieldKind>>,
+): RepairedRow<Row> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { faults: [{ field: '', expected: 'an object', got: quoted(value) }] };
   }

@@ -1,7 +1,10 @@
 /** A row in which one field violates the API's schema. */
 export interface AlteredRow {
+  /** The name of the field. */
   readonly field: string;
+  /** How the field was altered, in words. */
   readonly alteration: string;
+  /** The row as the server would send it. */
   readonly row: Record<string, unknown>;
   /** The expectation that the console must report; undefined if the row is valid. */
   readonly expected?: string;

@@ -15,18 +15,20 @@ export { holdsAny } from '../permissions/permission.ts';
 export { ApiError } from '../problem/problem.ts';
 export { type AlteredRow, alteredRows } from './altered-rows.ts';
 
+/** The session; a test sets another with `next`. At first, Ada Dupont is signed in. */
 export const session$ = new BehaviorSubject<Session>({
   status: 'signed-in',
   person: { subject: 'me', username: 'ada', name: 'Ada Dupont', roles: [] },
   notices: [],
 });
 
+/** The permissions; {@link grant} sets them. At first, they are unknown. */
 export const permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown' });
 
 let drawAfter = (change: () => void): void => change();
 
 /** Wraps each change in the rendering library's `act`, so that it is rendered before the test continues. */
-export function drawChangesBy(act: typeof drawAfter): void {
+export function drawChangesBy(act: (change: () => void) => void): void {
   drawAfter = act;
 }
 
@@ -35,6 +37,7 @@ export function grant(...held: readonly Permission[]): void {
   drawAfter(() => permissions$.next({ status: 'known', held: new Set(held) }));
 }
 
+/** The events of the server; a test sends them with `next`. */
 export const serverEvents$ = new BehaviorSubject<ServerEvents>({ status: 'off' });
 
 const files = {
@@ -46,20 +49,27 @@ const files = {
   },
 } as unknown as Configuration;
 
+/** The configuration of the tests. */
 export const configuration = Promise.resolve(files);
 
+/** Answers 204; a test sets other answers. */
 export const fetchOwn = jest.fn(async () => ({ ok: true, status: 204 }) as Response);
+/** Records that the user was sent to the sign-in page. */
 export const signIn = jest.fn(async () => undefined);
+/** Records that the user signed out. */
 export const signOut = jest.fn(async () => undefined);
 
 /** The API client; tests set its responses. */
 export const api = { GET: jest.fn(), POST: jest.fn(), PUT: jest.fn(), DELETE: jest.fn() };
 
+/** The lists and writes of {@link api}. */
 export const { tenants, users, hubs } = writesTo(api satisfies Api);
 
+/** Returns the writes of {@link api} with the user's reason. */
 export const writesFor = (reason?: string): Writes =>
   writesTo(withReason(api, configuration, reason));
 
+/** Returns the calls of writes, as the real function does. */
 export const recordCalls = async (
   write: (to: Writes) => unknown,
   reason?: string,
@@ -104,7 +114,10 @@ export { formatCurl as formatCalls } from '../call/record-calls.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-type FakeApi = Readonly<Record<(typeof METHODS)[number], jest.Mock>>;
+/** The client of a module's API in tests: its methods are mocks of Jest. */
+export type FakeApi = Readonly<
+  Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS', jest.Mock>
+>;
 
 const moduleApis = new Map<string, FakeApi>();
 

@@ -4,11 +4,14 @@ import { type Action, useOffered } from './action.ts';
 
 const LOOKS = { primary: { intent: 'primary' }, minimal: { variant: 'minimal' } } as const;
 
-interface ActionButtonProps<Subject> {
+/** The props of an {@link ActionButton}. */
+export interface ActionButtonProps<Subject> {
+  /** The action that a click performs. */
   readonly action: Action<Subject>;
+  /** The row or selection that the action is performed on; undefined if it needs none. */
   readonly subject: Subject;
   /** `primary` for the main action of a screen. */
-  readonly look?: keyof typeof LOOKS;
+  readonly look?: 'primary' | 'minimal';
   /** Id of the element that explains why the action is blocked. */
   readonly reason?: string;
 }

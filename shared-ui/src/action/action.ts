@@ -6,31 +6,54 @@ import { toRow } from '../application/use-row-address.ts';
 import { type LocalizedText, localize } from '../contract/languages.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 
-/** An action on a screen; its `Subject` is e.g. a row or a selection. */
+/**
+ * An action on a screen; its `Subject` is e.g. a row or a selection.
+ *
+ * @example
+ * ```ts
+ * const remove: Action<Invoice> = {
+ *   label: 'Delete',
+ *   anyOf: ['billing:DeleteInvoice'],
+ *   run: ({ id }) => billing.DELETE('/invoices', { id }),
+ * };
+ * ```
+ */
 export interface Action<Subject = void> {
+  /** The text of the button, in the user's language. */
   readonly label: string;
   /** SVG path data on a grid of 16 × 16 pixels. */
   readonly icon?: string | undefined;
-  /** Lists of permissions; the user must hold at least one of each list. */
-  readonly needs: readonly (readonly Permission[])[];
+  /** The user must hold at least one of these permissions; without it, no permission is needed. */
+  readonly anyOf?: readonly Permission[] | undefined;
+  /** The user must also hold each of these permissions. */
+  readonly allOf?: readonly Permission[] | undefined;
   /** Returns why the action is blocked for this subject; the button is still shown. */
   readonly blocked?: (subject: Subject) => string | undefined;
+  /** Performs the action, or opens its dialog. */
   readonly run: (subject: Subject) => void;
 }
 
 /** Returns the actions for which the user has the permissions. */
-export function useOffered<Offered extends Pick<Action, 'needs'>>(
+export function useOffered<Offered extends Pick<Action, 'anyOf' | 'allOf'>>(
   actions: readonly Offered[],
 ): readonly Offered[] {
   const permissions = usePermissions();
-  return actions.filter(({ needs }) => needs.every((wanted) => holdsAny(permissions, wanted)));
+  const holds = (wanted: Permission) => holdsAny(permissions, [wanted]);
+  return actions.filter(
+    ({ anyOf, allOf }) =>
+      (!anyOf || holdsAny(permissions, anyOf)) && (!allOf || allOf.every(holds)),
+  );
 }
 
 /** An action of an imported `manifest.json`. */
-interface ImportedAction {
+export interface ImportedAction {
+  /** The text of the button, in each language. */
   readonly label: LocalizedText;
+  /** SVG path data on a grid of 16 × 16 pixels. */
   readonly icon?: string;
+  /** The address that the action opens, e.g. `/tenants/new`. */
   readonly routerLink: string;
+  /** The user must hold at least one of these permissions. */
   readonly permissions: readonly string[];
 }
 
@@ -50,7 +73,7 @@ export function useManifestAction(actions: readonly ImportedAction[], address: s
     }),
     icon: action.icon,
     // JSON has no union types; `npm run check` checks the names.
-    needs: [action.permissions as readonly Permission[]],
+    anyOf: action.permissions as readonly Permission[],
     run: () => void (isPage ? navigate(address) : navigate(...toRow(address))),
   };
 }

@@ -14,7 +14,7 @@ interface Tenant {
 const source: ListSource<Tenant> = {
   key: ['tenant', 'list'],
   permission: 'GetTenants',
-  call: async () => ({ data: [] }),
+  read: async () => ({ data: [] }),
   isRow: (value): value is Tenant => value !== null,
 };
 const listName = JSON.stringify(source.key);

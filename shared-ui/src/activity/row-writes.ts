@@ -11,8 +11,8 @@ import { hashFields } from './snapshot.ts';
 import type { Doubt } from './write.ts';
 import { keepCalls, type NotedWrite, noteWrite } from './write-log.ts';
 
-/** Given by callers whose `write` only sends calls with the given client: their calls are kept in the log. */
-export interface Sent {
+/** A write whose function only sends calls with the given client: its calls are kept in the log. */
+export interface SentWrite {
   /** Why the user makes the change, e.g. the number of a ticket. */
   readonly reason?: string | undefined;
 }
@@ -20,8 +20,8 @@ export interface Sent {
 export async function storeRow<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
-  write: (to: Writes) => Promise<{ data?: unknown }>,
-  sent?: Sent,
+  write: (to: Writes) => Promise<unknown>,
+  sent?: SentWrite,
 ): Promise<Row> {
   const kind = String(source.key[0]);
   const known = queryClient.getQueryData<Row[]>(source.key)?.find(({ id }) => id === body.id);
@@ -41,9 +41,9 @@ export async function storeRow<Row extends ListRow>(
   const kept = sent && keepCalls(noted, recordCalls(write, reason));
   return send(noted, kept, async () => {
     try {
-      const { data } = await write(writesFor(reason));
-      const isEmpty = data === undefined || data === null || data === '';
-      const row = rowFrom(source, isEmpty ? { ...known, ...body } : data);
+      const stored = await write(writesFor(reason));
+      const isEmpty = stored === undefined || stored === null || stored === '';
+      const row = rowFrom(source, isEmpty ? { ...known, ...body } : stored);
       if (!row) throw new ApiError({ kind: 'malformed', detail: 'expected the stored row' });
       await expectChange(kind, [row.id]);
       noted.report({ done: 1, doubts: [] });
@@ -67,7 +67,7 @@ export async function dropRow<Row extends ListRow>(
   source: ListSource<Row>,
   row: Row,
   write: (to: Writes) => Promise<unknown>,
-  sent?: Sent,
+  sent?: SentWrite,
 ): Promise<void> {
   const kind = String(source.key[0]);
   const list = listsOf(kind);

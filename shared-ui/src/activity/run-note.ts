@@ -3,6 +3,7 @@ import type { Doubt, Place, Placing, Reason, Thing, Verb, Write } from './write.
 
 /** The description of a bulk run for the log. */
 export interface RunNote {
+  /** The kind of change. */
   readonly verb: Verb;
   /** The kind of thing that the run changes: the first part of the list's key, e.g. `tenant`. */
   readonly kind: string;
@@ -21,6 +22,7 @@ export interface RunThing extends Thing {
 
 /** A placing, with the key of the list of ids that shows whether it was done. */
 export interface ShownPlacing extends Placing {
+  /** The key of the list of ids. */
   readonly shownBy: readonly unknown[];
 }
 

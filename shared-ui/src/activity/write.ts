@@ -1,8 +1,11 @@
 /** The kind of change that a form makes by one write, or a bulk action by many. */
 export type Verb = 'create' | 'change' | 'delete' | 'add' | 'remove' | 'move' | 'assign' | 'import';
 
+/** A thing that a write changes, as the log names it. */
 export interface Thing {
+  /** Its id in its list. */
   readonly id: string;
+  /** The name that users know it by. */
   readonly name: string;
 }
 
@@ -14,8 +17,11 @@ export interface Place extends Thing {
 
 /** A thing that was added to a place or removed from it. */
 export interface Placing {
+  /** The thing that was added or removed, e.g. a tenant. */
   readonly thing: Thing;
+  /** The place that it was added to or removed from, e.g. a hub. */
   readonly place: Thing;
+  /** Whether the thing was added to the place or removed from it. */
   readonly way: 'into' | 'out-of';
 }
 
@@ -33,7 +39,9 @@ export interface Doubt extends Thing {
 
 /** A reason for failures, and the number of writes that failed for this reason. */
 export interface Reason {
+  /** The reason, as users read it. */
   readonly text: string;
+  /** The number of writes that failed for this reason. */
   readonly count: number;
 }
 

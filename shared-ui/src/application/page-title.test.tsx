@@ -18,10 +18,10 @@ const create = {
 };
 
 function List() {
-  const { row } = useRowAddress('/things');
+  const { opened } = useRowAddress('/things');
   return (
     <main>
-      <h1>Things {row}</h1>
+      <h1>Things {opened.kind === 'none' ? '' : opened.kind}</h1>
       <Link to="/things/reports">Reports</Link>
     </main>
   );

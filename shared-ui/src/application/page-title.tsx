@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { type Crumb, sendEvent } from '../contract/contract.ts';
+import { type Crumb, sendEvent } from '../contract/events.ts';
 import { focusScreen } from './focus-and-keys.ts';
 
 interface Place {

@@ -15,6 +15,7 @@ import { ScreenBoundary } from './screen-failure.tsx';
 
 const PermittedPage = lazyPart(() => import(/* webpackChunkName: 'list' */ './permitted-page.tsx'));
 
+/** A screen of the console: the list of an entity, and pages below it. */
 export interface ScreenApplication {
   /** The name in the manifest, e.g. `@console/mf-tenants`; its last part is the texts' namespace. */
   readonly module: string;
@@ -30,6 +31,7 @@ export interface ScreenApplication {
 export interface ScreenPage {
   /** Path below the route, such as `reports/:year` (React Router); its first segment has no parameter. */
   readonly path: string;
+  /** Rendered at the path; its `h1` gets the focus after a navigation. */
   readonly screen: ComponentType;
   /**
    * The permission that the page needs. Users without it see why, as for a list; the permissions of a menu item

@@ -1,10 +1,19 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { shownAddress } from '../contract/shown-address.ts';
 
-/** The row that the address below the application's route opens. */
+/** The part of a screen that an address opens besides the list. */
+export type OpenedRow =
+  /** The list alone. */
+  | { readonly kind: 'none' }
+  /** The form that creates a row, at `<route>/new`. */
+  | { readonly kind: 'new' }
+  /** A row, at `<route>/<id>`. */
+  | { readonly kind: 'row'; readonly id: string };
+
+/** The address below an application's route. */
 export interface RowAddress {
-  /** An id, `new` for the form that creates a row, or undefined for the list alone. */
-  readonly row: string | undefined;
+  /** The row or the form that it opens. */
+  readonly opened: OpenedRow;
   /** Returns to the list as it was. */
   readonly close: () => void;
 }
@@ -19,13 +28,22 @@ export function toRow(pathname: string) {
   return [{ pathname, search }, how] as const;
 }
 
-/** Returns the row that `<route>/<row>` opens; `list` opens none. */
+function toOpened(row: string | undefined): OpenedRow {
+  if (row === undefined || row === 'list') return { kind: 'none' };
+  return row === 'new' ? { kind: 'new' } : { kind: 'row', id: row };
+}
+
+/**
+ * Returns what the address opens; re-renders when it changes.
+ *
+ * @param route - the application's route, e.g. `/tenants`
+ */
 export function useRowAddress(route: string): RowAddress {
   const { row } = useParams();
   const navigate = useNavigate();
   const { search } = useLocation();
   return {
-    row: row === 'list' ? undefined : row,
+    opened: toOpened(row),
     close: () => {
       // Go back if the user came from the list; a link from elsewhere has no list to go back to.
       // The state is read from the browser now, because after a cancelled navigation the same

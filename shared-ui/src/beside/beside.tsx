@@ -8,8 +8,11 @@ import styles from './beside.module.css';
 import { type BesideWidth, besidePlace, reservePlace, takesPage } from './beside-place.ts';
 import { useKeys, useOpened } from './use-opened.ts';
 
+/** The props of a panel beside the list ({@link Beside}). */
 export interface BesideProps {
+  /** The heading, which is also the accessible name. */
   readonly title: string;
+  /** A remark below the heading. */
   readonly note?: ReactNode;
   /** Identifies the content, e.g. a row's id. Opening a panel closes panels with other content. */
   readonly shows: string;
@@ -21,8 +24,11 @@ export interface BesideProps {
   readonly returnTo?: () => HTMLElement | undefined;
   /** Handles a key pressed in the panel or in the list; returns whether it handled the key. */
   readonly onKey?: (event: KeyboardEvent) => boolean;
+  /** Buttons beside the heading. */
   readonly headingActions?: ReactNode;
+  /** Buttons at the end, which stay visible. */
   readonly footer?: ReactNode;
+  /** The content. */
   readonly children: ReactNode;
 }
 

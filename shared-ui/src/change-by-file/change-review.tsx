@@ -6,7 +6,7 @@ import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { formatNumber } from '../language/format.ts';
-import { useHolds } from '../permissions/use-permissions.ts';
+import { usePermission } from '../permissions/use-permissions.ts';
 import { Notice } from '../problem/notice.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
@@ -24,14 +24,18 @@ import { type ChangePlan, countHubChanges, isSent, planChanges } from './plan-ch
 
 /** The list of an entity, and how to change its rows. */
 export interface RowStore<Row extends ListRow> {
+  /** The list of the rows. */
   readonly source: ListSource<Row>;
-  /** Writes a row; with a version, only if the server still has this version. */
+  /**
+   * Writes a row; with a version, only if the server still has this version. Answers the stored row, or
+   * undefined if the server does not send it.
+   */
   readonly put: (
     id: string,
     values: FormValues,
     version: number | undefined,
     to: Writes,
-  ) => Promise<{ data?: unknown }>;
+  ) => Promise<unknown>;
 }
 
 export interface ChangeReviewProps<Row extends ListRow> {
@@ -43,7 +47,7 @@ export interface ChangeReviewProps<Row extends ListRow> {
   /** Returns the heading of a column in the user's language. */
   readonly labelOf: (column: string) => string;
   readonly store: RowStore<Row>;
-  readonly onRest: () => void;
+  readonly onSettled: () => void;
   readonly onClose: () => void;
 }
 
@@ -54,7 +58,7 @@ interface Compared<Row extends ListRow> {
 
 /** Shows what a file would change, field by field, and stores it with a verdict for each row. */
 export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>) {
-  const { title, labelOf, fields, onRest, onClose } = props;
+  const { title, labelOf, fields, onSettled, onClose } = props;
   const { source, put } = props.store;
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(changeWords());
@@ -82,7 +86,7 @@ export function ChangeReview<Row extends ListRow>(props: ChangeReviewProps<Row>)
       reason: reason,
       note: { verb: 'change', kind: String(source.key[0]) },
       file: `${source.key[0]} changes`,
-      onRest,
+      onSettled,
     });
     onClose();
   };
@@ -152,9 +156,9 @@ function useComparedFile<Row extends ListRow>(props: ChangeReviewProps<Row>) {
   const [tries, setTries] = useState(0);
   const [compared, setCompared] = useState<Compared<Row>>();
   const [failure, setFailure] = useState<unknown>();
-  const maySee = useHolds('GetManagementHubs');
-  const add = useHolds('AddTenantToHub');
-  const remove = useHolds('RemoveTenantFromHub');
+  const maySee = usePermission('GetManagementHubs');
+  const add = usePermission('AddTenantToHub');
+  const remove = usePermission('RemoveTenantFromHub');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` counts the user's retries
   useEffect(() => {
     let isLatest = true;
@@ -210,7 +214,7 @@ interface NotesProps extends Pick<ChangeReviewProps<ListRow>, 'file' | 'labelOf'
 function Notes({ file, labelOf, plan }: NotesProps) {
   const shared = useTranslation('shared-ui');
   const { t } = useTranslation(changeWords());
-  const maySee = useHolds('GetManagementHubs');
+  const maySee = usePermission('GetManagementHubs');
   const column = labelOf('hubs');
   const changes = countHubChanges(plan.rows);
   const listed = (kind: 'added' | 'removed') =>

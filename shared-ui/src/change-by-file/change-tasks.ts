@@ -4,7 +4,7 @@ import { filledIn } from '../form/inputs.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { changePair, sendPair } from '../tenant-hubs/pair-change.ts';
 import { toPlacing } from '../tenant-hubs/pair-tasks.ts';
-import type { BulkTask } from '../tray/job.ts';
+import type { JobTask } from '../tray/job.ts';
 import { type Comparison, compareRow, hasChanges, isConflict } from './compare-row.ts';
 import type { LatestRows } from './latest-rows.ts';
 import type { PlannedRow } from './plan-changes.ts';
@@ -17,7 +17,7 @@ export interface RowWriter<Row extends ListRow> {
     values: FormValues,
     version: number | undefined,
     to: Writes,
-  ) => Promise<{ data?: unknown }>;
+  ) => Promise<unknown>;
   /** Describes what other users have changed, for the verdict: for each field, the stored value. */
   readonly describe: (
     others: Comparison['others'],
@@ -31,7 +31,7 @@ const MAX_TRIES = 3;
 export function changeTask<Row extends ListRow>(
   { row, id, kind, stored, hubs: planned }: PlannedRow,
   { latest, put, describe }: RowWriter<Row>,
-): BulkTask {
+): JobTask {
   const { name = '', key } = { ...stored?.values, ...row.values };
   // The cast is safe: only tenants have hubs.
   const tenant = { id: id as TenantId, name };
@@ -95,8 +95,8 @@ export function changeTask<Row extends ListRow>(
   }
 
   async function write(values: FormValues, to: Writes): Promise<void> {
-    const { data } = await put(id, filledIn(values), latest.version(id), to);
-    latest.note(data) || latest.note({ ...latest.row(id), ...values, id });
+    const stored = await put(id, filledIn(values), latest.version(id), to);
+    latest.note(stored) || latest.note({ ...latest.row(id), ...values, id });
   }
 
   function compare(): Comparison {

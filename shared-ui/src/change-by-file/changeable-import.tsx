@@ -8,6 +8,7 @@ import type { ListRow } from '../queries/list-source.ts';
 import { ChangeReview, type RowStore } from './change-review.tsx';
 import { type FileColumn, type FileRows, type ReadFile, readFileRows } from './file-rows.ts';
 
+/** The props of {@link FieldImport}. */
 export interface ChangeableImportProps<Row> extends FieldImportProps<Row> {
   /** How to change rows by an edited export; absent if a file can only add rows. */
   readonly store?: RowStore<Row & ListRow>;
@@ -19,7 +20,7 @@ export interface ChangeableImportProps<Row> extends FieldImportProps<Row> {
  */
 export default function ChangeableImport<Row extends object>(props: ChangeableImportProps<Row>) {
   const { store, ...dialog } = props;
-  const { title, fields, namespace, rows = [], onRest, onClose } = dialog;
+  const { title, fields, namespace, rows = [], onSettled, onClose } = dialog;
   const { t, i18n } = useTranslation(namespace);
   const inputs = useMemo(() => toInputs(fields, t), [fields, t]);
   const labelOf = (name: string, language = i18n.language): string =>
@@ -61,7 +62,7 @@ export default function ChangeableImport<Row extends object>(props: ChangeableIm
         unique={fields.flatMap(({ name, input }) => (input?.unique ? name : []))}
         labelOf={labelOf}
         store={store}
-        onRest={onRest}
+        onSettled={onSettled}
         onClose={onClose}
       />
     );

@@ -5,8 +5,8 @@ export {
   type ModuleApi,
   type ModuleApis,
   tokenParts,
-} from '@console/shared-auth/module-apis';
-export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
+} from '@console/shared-auth/internal/module-apis';
+export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/internal/storage-keys';
 export { csvLine } from './csv.ts';
 export {
   type Crumb,

@@ -19,6 +19,7 @@ export interface ShownBeside {
 
 /** A page above the shown page, for the breadcrumb. */
 export interface Crumb {
+  /** The name of the page, in the user's language. */
   readonly name: string;
   /** Path within the console, e.g. `/billing/reports`. */
   readonly address: string;

@@ -1,6 +1,8 @@
+/** A language of the console. */
+export type Language = 'en' | 'fr';
+
 /** The languages of the console. A text that a language lacks is shown in the first language. */
-export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
+export const languages = ['en', 'fr'] as const satisfies readonly Language[];
 
 /** A text in every language of the console. */
 export type LocalizedText = Readonly<Record<Language, string>>;

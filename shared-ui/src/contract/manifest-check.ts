@@ -1,4 +1,4 @@
-import { isApiName } from '@console/shared-auth/module-apis';
+import { isApiName } from '@console/shared-auth/internal/module-apis';
 import { languages } from './languages.ts';
 import { INVISIBLE } from './visible-name.ts';
 

@@ -1,4 +1,4 @@
-import { preferencesKey } from '@console/shared-auth/storage-keys';
+import { preferencesKey } from '@console/shared-auth/internal/storage-keys';
 import { type Language, languages } from './languages.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;

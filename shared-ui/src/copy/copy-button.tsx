@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-button.module.css';
 
+/** The props of a {@link CopyButton}. */
 export interface CopyButtonProps {
   /** The label; default: "Copy". */
   readonly text?: string;
@@ -13,6 +14,7 @@ export interface CopyButtonProps {
   readonly blocked?: boolean;
   /** True if the page already shows the content. */
   readonly isShown?: boolean;
+  /** Default: `medium`. */
   readonly size?: 'small' | 'medium';
   /** `quiet` in a heading; `icon` after the content, with the label as the accessible name. */
   readonly look?: 'quiet' | 'icon';

@@ -7,6 +7,7 @@ import { lateWords } from '../language/late-words.ts';
 import { readDay } from '../list-index/bounds.ts';
 import styles from './day-input.module.css';
 
+/** The props of a {@link DayInput}. */
 export interface DayInputProps {
   /** The id of the input, for its label. */
   readonly id: string;

@@ -6,8 +6,11 @@ import { formatDateTime, formatNumber } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
 import { Code, Details } from './details.tsx';
 
+/** The details of a row, from the table of its fields. */
 export interface FieldDetailsProps<Row> {
+  /** The fields to show: codes first, paragraphs last. */
   readonly fields: Fields<Row>;
+  /** Returns the labels, which are the texts `field.<name>`. */
   readonly t: Text;
   /** Returns texts or links to show instead of values, by field name. */
   readonly texts?: (row: Row) => Readonly<Record<string, ReactNode>>;

@@ -7,10 +7,13 @@ import ReasonAndCall from '../reason/reason-and-call.tsx';
 import styles from './confirm.module.css';
 import { Modal } from './modal.tsx';
 
+/** The props of a {@link Confirm} dialog. */
 export interface ConfirmProps {
+  /** The question, which names what is changed. */
   readonly title: string;
   /** The full consequences of the action. */
   readonly children: ReactNode;
+  /** The text of the button that performs the action. */
   readonly confirm: string;
   /** A text that the user must type first, for actions that cannot be undone. */
   readonly typed?: string;
@@ -18,6 +21,7 @@ export interface ConfirmProps {
   readonly calls?: ((to: Writes) => unknown) | undefined;
   /** Performs the action. If it throws, the error is shown and the dialog stays open. */
   readonly onConfirm: (reason?: string) => Promise<void> | void;
+  /** Called when the user cancels. */
   readonly onClose: () => void;
 }
 

@@ -3,10 +3,10 @@ import { focusTitle } from './focus-title.ts';
 import styles from './modal.module.css';
 import { Sheet } from './sheet.tsx';
 
+/** The props of a {@link Modal}. */
 export interface ModalProps {
+  /** The heading, which is also the accessible name. */
   readonly title: string;
-  /** @deprecated Has no effect. Modules built for 2.0 set it where they would now use `Beside`. */
-  readonly shape?: 'dialog' | 'drawer';
   /** True for a table, which needs more width than a form. */
   readonly isWide?: boolean;
   /** `alertdialog` for a question before data is lost. */
@@ -15,8 +15,11 @@ export interface ModalProps {
   readonly describedBy?: string | undefined;
   /** Called on Escape, the close button, the backdrop, or a back gesture. The owner may ignore it. */
   readonly onClose: () => void;
+  /** Buttons beside the heading. */
   readonly headingActions?: ReactNode;
+  /** Buttons at the end, which stay visible. */
   readonly footer?: ReactNode;
+  /** The content. */
   readonly children: ReactNode;
 }
 

@@ -1,23 +1,25 @@
 import type { HubId } from '@console/shared-auth';
 import i18next from 'i18next';
-import { exportOf, type Fields, type Text } from '../field/field.ts';
+import { type Fields, type Text, toExportColumns } from '../field/field.ts';
 import { lateWords } from '../language/late-words.ts';
 import type { Column } from '../list-index/column.ts';
 import { writeHubs } from './hub-cell.ts';
 import { formatVersion, toValues } from './row-version.ts';
 
-type ExportedColumn<Row> = Pick<Column<Row>, 'title' | 'kind' | 'value' | 'field'>;
+type ExportedColumn<Row> = Pick<Column<Row>, 'title' | 'kind' | 'value' | 'searchAs'>;
 
 /** The fields of an entity, for an export that can be edited and imported again. */
 export interface ChangeableFields<Row> {
+  /** The fields to export. */
   readonly fields: Fields<Row>;
+  /** Returns the headings, which are the texts `field.<name>`. */
   readonly t: Text;
   /**
    * The hubs of each row, and their column in the list. Undefined if some hub could not be read: the
    * cells would lack hubs, and importing the file would remove tenants from them.
    */
   readonly hubs:
-    | (Pick<Column<Row>, 'title' | 'field'> & {
+    | (Pick<Column<Row>, 'title' | 'searchAs'> & {
         readonly of: (
           row: Row,
         ) =>
@@ -46,7 +48,7 @@ export function changeableExport<Row extends { readonly id: string }>({
       hubs: hubs?.of(row)?.hubs.map(({ id }) => id),
     });
   return [
-    ...exportOf(fields, t),
+    ...toExportColumns(fields, t),
     ...(columnOfHubs ? [columnOfHubs] : []),
     // The last column, because spreadsheets omit empty cells at the end of a row.
     { title: versionHeading(i18next.language), kind: 'code', value: version },

@@ -1,31 +1,41 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../list-index/column.ts';
 
-type Member<Row> = keyof Row & string;
-
-interface FieldRules<Row> {
+/** The rules of a field, but for its name. */
+export interface FieldRules<Row> {
   /** Default: text. */
   readonly kind?: Column<Row>['kind'];
   /** Returns the value if it combines several members; such a field is shown as a column only. */
   readonly value?: (row: Row) => string;
-  readonly column?: Pick<Column<Row>, 'width' | 'wide' | 'optional'>;
+  /** The column of the list; without it, the list does not offer the field. */
+  readonly column?: Pick<Column<Row>, 'width' | 'hideWhenNarrow' | 'optional'>;
   /** The name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
   readonly search?: string;
+  /** The input in forms and imports; without it, users cannot change the field. */
   readonly input?: FieldInput;
   /** `false` if the drawer shows the field elsewhere. */
   readonly detail?: false;
 }
 
+/**
+ * The kind of an input: a line, an id or key, an address, several lines, or one of several options.
+ */
 export type InputKind = 'text' | 'code' | 'email' | 'paragraph' | 'choice';
 
+/** The values that an input accepts. Texts are counted in UTF-16 code units. */
 export interface InputRules {
+  /** True if a value is needed; otherwise the label says that the field is optional. */
   readonly required?: boolean;
+  /** The largest number of characters. */
   readonly maxLength?: number;
+  /** The smallest number of characters, unless the field is empty. */
   readonly minLength?: number;
+  /** Matches a valid value as a whole; `field.<name>Help` says in words what is valid. */
   readonly pattern?: RegExp;
 }
 
-interface FieldInput extends InputRules {
+/** The input of a field, in forms and imports. */
+export interface FieldInput extends InputRules {
   /** Default: `code` if the field is of the kind `code`, otherwise `text`. */
   readonly kind?: InputKind;
   /** The name in the request body, if it differs from the field's name. */
@@ -43,14 +53,15 @@ interface FieldInput extends InputRules {
  */
 export type Field<Row> = FieldRules<Row> &
   (
-    | { readonly name: Member<Row>; readonly members?: never }
+    | { readonly name: keyof Row & string; readonly members?: never }
     /** The members of a row that hold the value, if not the member with the field's name. */
-    | { readonly name: string; readonly members: readonly Member<Row>[] }
+    | { readonly name: string; readonly members: readonly (keyof Row & string)[] }
   );
 
 /** The fields of an entity, in the order of columns, form and file. */
 export type Fields<Row> = readonly Field<Row>[];
 
+/** Returns a module's text by its key, as `t` of `useTranslation` does. */
 export type Text = (key: string) => string;
 
 const readers: Record<string, (row: object) => string | number | undefined> = {};
@@ -63,7 +74,13 @@ export function getReader<Row extends object>(field: Field<Row>): Column<Row>['v
   return readers[member];
 }
 
-export function columnsOf<Row extends object>(
+/**
+ * Returns the columns of a list, for the fields that have one.
+ *
+ * @param t - returns the headings, which are the texts `field.<name>`
+ * @param cells - renders cells whose plain value is not enough, by field name
+ */
+export function toColumns<Row extends object>(
   fields: Fields<Row>,
   t: Text,
   cells: Readonly<Record<string, (row: Row) => ReactNode>> = {},
@@ -75,14 +92,14 @@ export function columnsOf<Row extends object>(
     const cell = cells[name];
     return {
       id: name,
-      ...inFile(field, t),
+      ...toFileColumn(field, t),
       ...(field.value && {
-        inFile: exportOf(
+        exportAs: toExportColumns(
           fields.filter((part) => members.includes(part.name)),
           t,
         ),
       }),
-      ...(search && { field: { name: search, label: t(`search.${search}`) } }),
+      ...(search && { searchAs: { name: search, label: t(`search.${search}`) } }),
       ...(cell && { cell }),
       ...column,
     };
@@ -90,10 +107,10 @@ export function columnsOf<Row extends object>(
 }
 
 /** Returns the columns of an export with every field, under the headings that an import accepts. */
-export const exportOf = <Row extends object>(fields: Fields<Row>, t: Text) =>
-  fields.filter(({ value }) => !value).map((field) => inFile(field, t));
+export const toExportColumns = <Row extends object>(fields: Fields<Row>, t: Text) =>
+  fields.filter(({ value }) => !value).map((field) => toFileColumn(field, t));
 
-function inFile<Row extends object>(
+function toFileColumn<Row extends object>(
   field: Field<Row>,
   t: Text,
 ): Pick<Column<Row>, 'title' | 'kind' | 'value'> {

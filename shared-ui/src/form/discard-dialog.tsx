@@ -6,8 +6,11 @@ import { Modal } from '../dialog/modal.tsx';
 import styles from '../dialog/sheet.module.css';
 import { SheetPlace } from '../dialog/sheet.tsx';
 
+/** The props of a {@link DiscardDialog}. */
 export interface DiscardDialogProps {
+  /** Called when the user accepts that data is lost. */
   readonly onDiscard: () => void;
+  /** Called when the user keeps the data. */
   readonly onStay: () => void;
   /** Texts for when something other than typed values is lost. */
   readonly words?: Readonly<Record<'title' | 'text' | 'leave' | 'stay', string>>;

@@ -5,10 +5,14 @@ import FormDialog from './form-dialog.tsx';
 import type { FormDialogProps } from './form-field.ts';
 import { type FieldChoices, filledIn, toFormValues, toInputs } from './inputs.ts';
 
+/** The props of a {@link FieldForm}. */
 export interface FieldFormProps<Row>
   extends Omit<FormDialogProps, 'fields' | 'initial' | 'stored' | 'storedValues'> {
+  /** The table of the entity; the fields with an `input` are shown. */
   readonly fields: Fields<Row>;
+  /** The namespace of the labels, which are the texts `field.<name>`, e.g. `mf-billing`. */
   readonly namespace: string;
+  /** The options of each field of the kind `choice`, by field name. */
   readonly choices?: FieldChoices;
   /** The stored row to edit; without it, the form creates a row. */
   readonly row?: Row | undefined;

@@ -1,14 +1,19 @@
 import type { Writes } from '@console/shared-auth';
 import type { InputKind, InputRules } from '../field/field.ts';
 
+/** An input of a form, and a column of an import. */
 export interface FormField extends InputRules {
   /** The field's name in the request body and in the server's field errors. */
   readonly name: string;
+  /** The label, in the user's language. */
   readonly label: string;
+  /** A hint below the input. */
   readonly help?: string;
+  /** The kind of the input. */
   readonly kind: InputKind;
   /** A description of `pattern`, shown in place of the help if the value does not match. */
   readonly patternText?: string;
+  /** The options of a choice; a row has the `value` of one. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Why the value cannot be changed; undefined if it can. */
   readonly fixed?: string | undefined;
@@ -19,9 +24,13 @@ export interface FormField extends InputRules {
 /** The values by field name. Empty fields are empty strings. */
 export type FormValues = Readonly<Record<string, string>>;
 
+/** The props of a {@link Form}. */
 export interface FormDialogProps {
+  /** The heading, e.g. "Create tenant". */
   readonly title: string;
+  /** The text of the button that sends the form. */
   readonly submit: string;
+  /** The inputs, in their order. */
   readonly fields: readonly FormField[];
   /** The initial values; the same object while the form is open. */
   readonly initial: FormValues;

@@ -1,8 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
 
-/** Asks before a form with unsaved changes is closed, or left by navigation or a reload. */
-export function useLeaveGuard(unsaved: boolean) {
+/** The state of the question before unsaved values are lost. */
+export interface LeaveGuard {
+  /** True while the question is to be shown, see {@link DiscardDialog}. */
+  readonly asking: boolean;
+  /** Closes the question; the values stay. */
+  readonly stay: () => void;
+  /** Closes the question, and does what the user was asked about. */
+  readonly leave: () => void;
+  /** Calls `leave`: immediately if nothing is unsaved, otherwise after the user agreed. */
+  readonly ask: (leave: () => void) => void;
+}
+
+/**
+ * Asks before a form with unsaved values is closed, or left by navigation or a reload.
+ *
+ * @param unsaved - true while there are such values
+ */
+export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const [asking, setAsking] = useState<{ leave: () => void }>();
   const allowed = useRef(false);
 
@@ -47,7 +63,6 @@ export function useLeaveGuard(unsaved: boolean) {
       setAsking(undefined);
       asking?.leave();
     },
-    /** Calls `leave`: immediately if nothing is unsaved, otherwise after the user agreed. */
     ask: (leave: () => void) => {
       const leaveAllowed = () => {
         allowed.current = true;

@@ -8,12 +8,15 @@ import type { CsvRow } from './csv-read.ts';
 export interface OtherFiles {
   /** Headings by field name, the preferred ones first. */
   readonly headings: Readonly<Record<string, readonly string[]>>;
+  /** The rows that are usually not imported. */
   readonly exclusions: readonly Exclusion[];
 }
 
 /** A rule that excludes rows, e.g. guests. It can be switched off. */
 export interface Exclusion {
+  /** Its name in the user's stored choices, e.g. `guests`. */
   readonly name: string;
+  /** Its name, in the user's language. */
   readonly label: string;
   /** The rule in words. */
   readonly rule: string;

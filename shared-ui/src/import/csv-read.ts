@@ -151,7 +151,9 @@ export function withoutPadding(text: string): string {
 
 /** A row, and the line of the file where the row begins. */
 export interface CsvRow {
+  /** The number of the line, from 1. */
   readonly line: number;
+  /** The cells as they are in the file. */
   readonly cells: readonly string[];
 }
 

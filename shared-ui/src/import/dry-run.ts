@@ -19,6 +19,7 @@ export interface GoodRow {
   readonly id: string;
   /** The row's line in the file. */
   readonly line: number;
+  /** The values by field name; empty cells are empty strings. */
   readonly values: FormValues;
 }
 
@@ -142,7 +143,7 @@ export function* dryRunSteps(
 /** The codes of findings that do not prevent the import of a row. */
 const NOTES: readonly string[] = ['same-address', 'formula'];
 
-/** Matches frequent letters in UTF-8 that was read as windows-1252: `Ã¼` for `ü`, `â€™` for `’`. */
+/** Matches frequent letters in UTF-8 that was read as windows-1252: `Ã¼` for `ü`, `â€™` for `'`. */
 const MISREAD =
   /[ÂÃ][\u{80}-\u{bf}€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ÄÅÐÑ][\u{80}-\u{bf}€ƒ†‡ˆ‰Š‹Œ]|â[€„†ˆ]/u;
 

@@ -4,10 +4,14 @@ import type { Fields } from '../field/field.ts';
 import { type FieldChoices, filledIn, toInputs } from '../form/inputs.ts';
 import ImportDialog, { type ImportDialogProps } from './import-dialog.tsx';
 
+/** The props of an import of an entity that only adds rows. */
 export interface FieldImportProps<Row>
   extends Omit<ImportDialogProps, 'fields' | 'fieldsIn' | 'unique' | 'stored'> {
+  /** The table of the entity; the fields with an `input` are imported. */
   readonly fields: Fields<Row>;
+  /** The namespace of the headings, which are the texts `field.<name>`, e.g. `mf-billing`. */
   readonly namespace: string;
+  /** The options of each field of the kind `choice`, by field name. */
   readonly choices?: FieldChoices;
   /** The existing rows; the values of their unique fields are in use. */
   readonly rows: readonly Row[] | undefined;

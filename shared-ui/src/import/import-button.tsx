@@ -19,10 +19,15 @@ export function lookForImports(): void {
   hasImportValue.set(look && ((name) => look(name)));
 }
 
-interface ImportButtonProps {
+/** The props of an {@link ImportButton}. */
+export interface ImportButtonProps {
+  /** The name under which an unfinished import is stored, as given to the dialog. */
   readonly name: string;
+  /** True while the dialog is open. */
   readonly open: boolean;
+  /** True while the user may not import. */
   readonly disabled?: boolean;
+  /** Called to open the dialog. */
   readonly onClick: () => void;
 }
 

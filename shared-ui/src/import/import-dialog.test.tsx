@@ -21,7 +21,7 @@ async function choose(
       unique={{ key: new Set() }}
       review={review}
       taskOf={({ id }) => ({ id, label: id, run: async () => {} })}
-      onRest={() => {}}
+      onSettled={() => {}}
       onClose={() => {}}
     />
   );

@@ -9,7 +9,7 @@ import type { FormField } from '../form/form-field.ts';
 import { downloadCsv } from '../list/csv-download.ts';
 import { Notice } from '../problem/notice.tsx';
 import ReasonAndCall from '../reason/reason-and-call.tsx';
-import { type BulkTask, callsOf } from '../tray/job.ts';
+import { callsOf, type JobTask } from '../tray/job.ts';
 import { startJob } from '../tray/start-job.tsx';
 import {
   type FieldNames,
@@ -47,10 +47,13 @@ import {
   withVerdicts,
 } from './unfinished-import.ts';
 
+/** The props of an {@link Import} dialog. */
 export interface ImportDialogProps {
+  /** The heading, e.g. "Import tenants". */
   readonly title: string;
   /** The name under which an unfinished import is stored, e.g. `tenants`. */
   readonly name: string;
+  /** The columns of the file. */
   readonly fields: readonly FormField[];
   /** Returns the fields in another language; their labels are valid headings too. */
   readonly fieldsIn?: (language: Language) => readonly FormField[];
@@ -58,6 +61,7 @@ export interface ImportDialogProps {
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
   /** The ids of the existing rows: an interrupted import does not send these again. */
   readonly stored?: ReadonlySet<string> | undefined;
+  /** Files of other products that are understood, too. */
   readonly other?: OtherFiles | undefined;
   /** Returns a dialog that takes the place of this one, for a file that changes rows; undefined for other files. */
   readonly review?:
@@ -67,10 +71,12 @@ export interface ImportDialogProps {
       }) => ReactNode | undefined)
     | undefined;
   /** Returns the task that writes a row. It is safe to repeat, because the row keeps its id. */
-  readonly taskOf: (row: GoodRow) => BulkTask;
+  readonly taskOf: (row: GoodRow) => JobTask;
+  /** How the log of the user's activity describes the import; without it, the log has none. */
   readonly note?: RunNote;
   /** Called after rows were written, to refresh the list. */
-  readonly onRest: () => void;
+  readonly onSettled: () => void;
+  /** Called when the dialog closes, also when the import has started. */
   readonly onClose: () => void;
 }
 
@@ -310,7 +316,7 @@ async function labelsIn(fieldsIn: (language: Language) => readonly FormField[]) 
 
 /** Imports the rows, and stores the progress so that a user can resume after a reload. */
 function startImport(
-  { title, name, taskOf, note, onRest }: ImportDialogProps,
+  { title, name, taskOf, note, onSettled }: ImportDialogProps,
   rows: readonly GoodRow[],
   started: UnfinishedImport,
   reason: string | undefined,
@@ -322,7 +328,7 @@ function startImport(
     reason,
     note,
     file: name,
-    onRest,
+    onSettled,
     onFinish: () => void (isAlone && removeImport(name).then(lookForImports)),
     onProgress: (verdicts, isActive) => {
       if (!isAlone) return;

@@ -5,12 +5,22 @@ import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { Panel } from '../problem/panel.tsx';
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
-
 const loads = new Set<() => Promise<unknown>>();
 
-/** Returns a component whose code loads on first use, or earlier through {@link preloadParts}. */
-export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+/**
+ * Returns a component whose code loads on first use, or earlier when the page is idle. If it fails to load
+ * or throws, a dialog says so, and the rest of the screen stays.
+ *
+ * @param load - imports the file whose default export is the component
+ *
+ * @example
+ * ```ts
+ * const InvoiceForm = lazyPart(async () => ({ default: ({ id }: { readonly id: string }) => id }));
+ * ```
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   // A version of a module may be replaced before its parts are loaded.
   const ownLoad = new WeakRef(load);
   loads.add(async () => ownLoad.deref()?.());

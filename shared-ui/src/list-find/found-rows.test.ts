@@ -21,7 +21,7 @@ const columns: readonly Column<Thing>[] = [
     title: '',
     kind: 'text',
     value: () => 'Nord, Sud, Ouest',
-    shown: () => 'Nord\nSud\n+1',
+    cellText: () => 'Nord\nSud\n+1',
     width: 1,
   },
 ];

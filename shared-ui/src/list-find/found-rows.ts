@@ -27,7 +27,7 @@ export function* readCells<Row extends ListRow>(
   earlier: CellTexts<Row> | undefined,
 ): Generator<undefined, CellTexts<Row>> {
   const textOf = (row: Row): CellText => {
-    const cells = columns.map((column) => column.shown?.(row) ?? cellText(column, row));
+    const cells = columns.map((column) => column.cellText?.(row) ?? cellText(column, row));
     const text = foldText(cells.join('\n'));
     return { text, letters: lettersOf(text) };
   };

@@ -7,6 +7,7 @@ import { rowGroups } from './row-groups.ts';
 export interface ListFilter<Row> {
   /** The filter's name in the address, e.g. `created`. */
   readonly name: string;
+  /** The name of the filter, in the user's language. */
   readonly label: string;
   /** Returns a row's groups, as in the address; rows in the same groups get the same array. */
   readonly groupOf: (row: Row) => string | readonly string[];
@@ -14,6 +15,7 @@ export interface ListFilter<Row> {
   readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
   /** Set until the groups are loaded; a call loads them. A list that uses the filter waits. */
   readonly awaited?: (() => void) | undefined;
+  /** Returns the name of a group, in the user's language. */
   readonly groupLabel: (group: string) => string;
   /** The time that the groups are based on, so that users can also choose ranges of days. */
   readonly time?: {

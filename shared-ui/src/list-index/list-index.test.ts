@@ -19,10 +19,10 @@ interface Hub {
   readonly created?: string | undefined;
 }
 
-const columns: readonly (ComparedColumn<Hub> & Pick<Column<Hub>, 'field'>)[] = [
-  { id: 'name', kind: 'text', value: ({ name }) => name, field: named('name') },
-  { id: 'users', kind: 'number', value: ({ users }) => users, field: named('users') },
-  { id: 'created', kind: 'time', value: ({ created }) => created, field: named('created') },
+const columns: readonly (ComparedColumn<Hub> & Pick<Column<Hub>, 'searchAs'>)[] = [
+  { id: 'name', kind: 'text', value: ({ name }) => name, searchAs: named('name') },
+  { id: 'users', kind: 'number', value: ({ users }) => users, searchAs: named('users') },
+  { id: 'created', kind: 'time', value: ({ created }) => created, searchAs: named('created') },
 ];
 
 function named(name: string) {
@@ -47,7 +47,7 @@ test('a changed column keeps the work on other columns, and is searched only by 
       id: 'place',
       kind: 'text',
       value: () => place,
-      field: { name: 'place', label: 'place', texts: () => [place] },
+      searchAs: { name: 'place', label: 'place', texts: () => [place] },
     }) as const;
   const [before, after] = [placed('Jura'), placed('Léman')];
   const index = new ListIndex(rows, [name, before], 'fr');

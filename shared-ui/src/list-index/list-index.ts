@@ -9,7 +9,10 @@ import { allPositions, passing } from './positions.ts';
 import type { SearchTerm } from './search-field.ts';
 
 /** The part of a column that searching and sorting need. */
-export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field' | 'optional'>;
+export type ComparedColumn<Row> = Pick<
+  Column<Row>,
+  'id' | 'kind' | 'value' | 'searchAs' | 'optional'
+>;
 
 export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
@@ -250,8 +253,8 @@ const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row>
 const splitWords = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 
 /** Checks whether words are searched in a column. Columns with several texts need a term; optional ones repeat others. */
-function hasWords({ kind, field, optional }: ComparedColumn<never>): boolean {
-  return (kind === 'text' || kind === 'code') && !field?.texts && !optional;
+function hasWords({ kind, searchAs, optional }: ComparedColumn<never>): boolean {
+  return (kind === 'text' || kind === 'code') && !searchAs?.texts && !optional;
 }
 
 const isSame = <Row>(

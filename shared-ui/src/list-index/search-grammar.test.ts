@@ -10,22 +10,22 @@ interface User {
   readonly signedIn?: string;
 }
 
-const columns: readonly Pick<Column<User>, 'kind' | 'value' | 'field'>[] = [
+const columns: readonly Pick<Column<User>, 'kind' | 'value' | 'searchAs'>[] = [
   { kind: 'text', value: ({ name }) => name },
   {
     kind: 'text',
     value: ({ hubs }) => hubs[0],
-    field: { name: 'hub', label: 'Hub', texts: ({ hubs }) => hubs },
+    searchAs: { name: 'hub', label: 'Hub', texts: ({ hubs }) => hubs },
   },
   {
     kind: 'number',
     value: ({ tenants }) => tenants,
-    field: { name: 'tenants', label: 'Organisations' },
+    searchAs: { name: 'tenants', label: 'Organisations' },
   },
   {
     kind: 'time',
     value: ({ signedIn }) => signedIn,
-    field: { name: 'signed-in', label: 'Dernière connexion' },
+    searchAs: { name: 'signed-in', label: 'Dernière connexion' },
   },
 ];
 

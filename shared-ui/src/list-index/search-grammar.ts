@@ -14,7 +14,7 @@ import type { Search, SearchField, SearchProblem, SearchTerm } from './search-fi
 import { boundedTerm, missingTerm, type NamedColumn, negated, textTerm } from './search-terms.ts';
 import { asksForMissing, quotedText, type TypedValue, typedValue } from './typed-value.ts';
 
-type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
+type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'searchAs'>;
 
 /**
  * Parses a query: words, `field:value` and `-field:value`; all of them must match. A query with an
@@ -33,7 +33,7 @@ export function readSearch<Row extends ListRow>(
     if (typeof read === 'string') words.push(read);
     else if ('expected' in read) problems.push({ term: typed, expected: read.expected });
     else if (column)
-      terms.push({ ...(isNot ? negated(read) : read), awaited: column.field.awaited });
+      terms.push({ ...(isNot ? negated(read) : read), awaited: column.searchAs.awaited });
   }
   return { text: words.join(' '), terms: problems.length > 0 ? [NO_ROW] : terms, problems };
 }
@@ -46,7 +46,7 @@ export function searchForLink(query: string, columns: readonly SearchedColumn<ne
   let end = 0;
   for (const { at, typed, column, isNot, value } of parseTokens(query, columns)) {
     link += query.slice(end, at);
-    link += column ? `${isNot ? '-' : ''}${column.field.name}:${value}` : typed;
+    link += column ? `${isNot ? '-' : ''}${column.searchAs.name}:${value}` : typed;
     end = at + typed.length;
   }
   return link + query.slice(end);
@@ -54,10 +54,10 @@ export function searchForLink(query: string, columns: readonly SearchedColumn<ne
 
 export function namedColumns<Column extends SearchedColumn<never>>(
   columns: readonly Column[],
-): (Column & { field: NonNullable<Column['field']> })[] {
+): (Column & { searchAs: NonNullable<Column['searchAs']> })[] {
   return columns.filter(
-    (column): column is Column & { field: NonNullable<Column['field']> } =>
-      column.field !== undefined,
+    (column): column is Column & { searchAs: NonNullable<Column['searchAs']> } =>
+      column.searchAs !== undefined,
   );
 }
 
@@ -98,14 +98,14 @@ function* parseTokens<Row>(
 const NO_FIELD = { expected: 'field' } as const;
 
 /** Returns the column that a name refers to; the name may be the one in links, or the label. */
-export function columnNamed<Column extends { readonly field: SearchField<never> }>(
+export function columnNamed<Column extends { readonly searchAs: SearchField<never> }>(
   named: readonly Column[],
   name: string,
 ): Column | undefined {
   const wanted = fieldName(toPlainCharacters(name));
   return (
-    named.find(({ field }) => field.name === wanted) ??
-    named.find(({ field }) => fieldName(field.label) === wanted)
+    named.find(({ searchAs }) => searchAs.name === wanted) ??
+    named.find(({ searchAs }) => fieldName(searchAs.label) === wanted)
   );
 }
 

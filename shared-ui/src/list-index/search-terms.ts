@@ -7,7 +7,7 @@ import { toNumber } from './column-order.ts';
 import type { SearchField, SearchTerm } from './search-field.ts';
 
 export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
-  readonly field: SearchField<Row>;
+  readonly searchAs: SearchField<Row>;
 };
 
 /** Returns a term for rows with a text that contains `text`, or that equals it if `isWhole`. */
@@ -16,7 +16,7 @@ export function textTerm<Row extends ListRow>(
   text: string,
   isWhole: boolean,
 ): SearchTerm<Row> {
-  const { name } = column.field;
+  const { name } = column.searchAs;
   const wanted = isWhole ? `\n${foldText(text)}\n` : foldText(text);
   return {
     key: isWhole ? `${name} is ${wanted}` : `${name} has ${wanted}`,
@@ -33,7 +33,7 @@ export function boundedTerm<Row extends ListRow>(
   { from, until }: Bounds,
 ): SearchTerm<Row> {
   return {
-    key: `${column.field.name} from ${from} until ${until}\n`,
+    key: `${column.searchAs.name} from ${from} until ${until}\n`,
     createTest: (rows) => {
       const numbers = getNumbers(column, rows);
       return (position) => {
@@ -46,7 +46,7 @@ export function boundedTerm<Row extends ListRow>(
 
 export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): SearchTerm<Row> {
   return {
-    key: `${column.field.name} is missing\n`,
+    key: `${column.searchAs.name} is missing\n`,
     createTest: (rows) => {
       if (column.kind === 'number' || column.kind === 'time') {
         const numbers = getNumbers(column, rows);
@@ -74,7 +74,7 @@ const EMPTY = '\n\n';
 const REMEMBERED_TEXTS = 1_000;
 
 /** Returns the folded texts of each row, between line breaks, which a search box cannot contain. */
-const getTexts = cacheByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>) => {
+const getTexts = cacheByColumn(<Row>({ value, searchAs: { texts } }: NamedColumn<Row>) => {
   const folded = new Map<string, string>();
   return (row: Row) => {
     const text = texts ? texts(row).join('\n') : String(value(row) ?? '');

@@ -16,7 +16,7 @@ const columns: readonly Column<User>[] = [
     title: 'Name',
     kind: 'text',
     value: ({ name }) => name,
-    field: { name: 'name', label: 'nom' },
+    searchAs: { name: 'name', label: 'nom' },
     width: 1,
   },
   {
@@ -24,7 +24,7 @@ const columns: readonly Column<User>[] = [
     title: 'Hub',
     kind: 'text',
     value: ({ hub }) => hub,
-    field: { name: 'hub', label: 'hub' },
+    searchAs: { name: 'hub', label: 'hub' },
     width: 1,
   },
   {
@@ -32,7 +32,7 @@ const columns: readonly Column<User>[] = [
     title: 'Last sign-in',
     kind: 'time',
     value: () => undefined,
-    field: { name: 'signed-in', label: 'connexion' },
+    searchAs: { name: 'signed-in', label: 'connexion' },
     width: 1,
   },
 ];
@@ -54,7 +54,7 @@ test('suggests a field by the start of its label or of its name in links', () =>
 
 test('suggests a field with its accents', () => {
   const named = columns.map((column, at) =>
-    at === 2 ? { ...column, field: { name: 'created', label: 'Créé le' } } : column,
+    at === 2 ? { ...column, searchAs: { name: 'created', label: 'Créé le' } } : column,
   );
   for (const typed of ['cre', 'Cré', 'created']) {
     const [suggestion] = suggestionsFor(typed, named, users, false);

@@ -69,8 +69,8 @@ export function suggestionsFor<Row extends ListRow>(
   const { not, name, value } = last;
   if (value === undefined) {
     if (name.length < MIN_LETTERS && !asked) return [];
-    return fieldsFrom(fieldName(name), columns).map(({ field, title }) => ({
-      text: `${not}${writtenName(field.label)}:`,
+    return fieldsFrom(fieldName(name), columns).map(({ searchAs, title }) => ({
+      text: `${not}${writtenName(searchAs.label)}:`,
       means: { kind: 'field', title },
     }));
   }
@@ -105,7 +105,7 @@ export function* hintedColumns<Row extends ListRow>(
   const hinted: HintedColumn<Row>[] = [];
   for (const column of namedColumns(columns)) {
     const isText = column.kind === 'text' || column.kind === 'code';
-    const isAlwaysHinted = !isText || column.field.awaited !== undefined;
+    const isAlwaysHinted = !isText || column.searchAs.awaited !== undefined;
     if (isAlwaysHinted || hasFewTexts((yield* countSteps(column, rows)).size, rows.length))
       hinted.push(column);
   }
@@ -115,11 +115,12 @@ export function* hintedColumns<Row extends ListRow>(
 /** Checks for at most half as many texts as rows: one duplicate name is no reason to suggest names. */
 const hasFewTexts = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
 
-export type HintedColumn<Row> = Column<Row> & { readonly field: SearchField<Row> };
+export type HintedColumn<Row> = Column<Row> & { readonly searchAs: SearchField<Row> };
 
 function fieldsFrom<Row>(start: string, columns: Columns<Row>) {
   return namedColumns(columns).filter(
-    ({ field }) => field.name.startsWith(start) || fieldName(field.label).startsWith(start),
+    ({ searchAs }) =>
+      searchAs.name.startsWith(start) || fieldName(searchAs.label).startsWith(start),
   );
 }
 
@@ -135,7 +136,7 @@ function valuesFrom<Row extends ListRow>(
   const comparison = typed.startsWith('=') ? '=' : '';
   const wanted = foldText(typed.slice(comparison.length).replace(MARK, '').trimStart());
   const isMissing = !isNot && wanted === '' && comparison === '' && hasMissing(column, rows);
-  const missing: Suggestion = { text: none, means: { kind: 'none', label: column.field.none } };
+  const missing: Suggestion = { text: none, means: { kind: 'none', label: column.searchAs.none } };
   const values = [...getCounts(column, rows)]
     .filter(([text]) => foldText(text).includes(wanted))
     .sort(([, one], [, other]) => other - one)
@@ -149,8 +150,8 @@ function valuesFrom<Row extends ListRow>(
   return isMissing ? [missing, ...values] : values;
 }
 
-const hasMissing = <Row>({ value, field }: HintedColumn<Row>, rows: readonly Row[]): boolean =>
-  rows.some((row) => (field.texts?.(row).length ?? String(value(row) ?? '').length) === 0);
+const hasMissing = <Row>({ value, searchAs }: HintedColumn<Row>, rows: readonly Row[]): boolean =>
+  rows.some((row) => (searchAs.texts?.(row).length ?? String(value(row) ?? '').length) === 0);
 
 const SOME_NUMBERS: Suggestion[] = [
   { text: '>10', means: { kind: 'more' } },
@@ -235,12 +236,12 @@ function recounted<Row extends ListRow>(
 
 function count<Row>(
   counts: Map<string, number>,
-  { value, field }: Column<Row>,
+  { value, searchAs }: Column<Row>,
   row: Row | undefined,
   by: 1 | -1,
 ): void {
   if (row === undefined) return;
-  for (const text of field?.texts?.(row) ?? [String(value(row) ?? '')]) {
+  for (const text of searchAs?.texts?.(row) ?? [String(value(row) ?? '')]) {
     const next = (counts.get(text) ?? 0) + by;
     if (text !== '' && next > 0) counts.set(text, next);
     else counts.delete(text);

@@ -1,13 +1,18 @@
 import { type ReactNode, useRef } from 'react';
 
-interface ChoiceBoxProps {
+/** The props of a {@link ChoiceBox}. */
+export interface ChoiceBoxProps {
+  /** True if the box is checked. */
   readonly chosen: boolean;
+  /** True if the user cannot change it now. */
   readonly disabled?: boolean;
   /** With `isRange` (Shift), toggles all checkboxes from the previously toggled one to this one. */
   readonly onToggle: (isRange: boolean) => void;
   /** The accessible name, if `children` do not contain it. */
   readonly label?: string;
+  /** A class for the label around the box. */
   readonly className?: string | undefined;
+  /** The label beside the box. */
   readonly children?: ReactNode;
 }
 

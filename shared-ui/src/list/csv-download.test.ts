@@ -26,7 +26,7 @@ test('writes times in the user’s time zone', () => {
 
 test('writes a part of a combined column once, even if it is a column too', () => {
   const last = { title: 'Last', kind: 'text', value: (row: { last: string }) => row.last } as const;
-  const name = { ...last, title: 'Name', inFile: [last] };
+  const name = { ...last, title: 'Name', exportAs: [last] };
   expect([...lines([name, last], [{ last: 'Frei' }])]).toEqual([['Last'], ['Frei']]);
 });
 
@@ -47,7 +47,7 @@ test('writes a combined column as the columns that an import expects', () => {
     id: 'name',
     title: 'Name',
     width: 1,
-    inFile: [part('first'), part('last')],
+    exportAs: [part('first'), part('last')],
   };
   expect([...lines([name], [{ first: 'Zoé', last: 'Roy' }])]).toEqual([
     ['first', 'last'],
@@ -58,7 +58,7 @@ test('writes a combined column as the columns that an import expects', () => {
 test('returns columns that are not loaded, and starts loading them', () => {
   const awaited = jest.fn();
   const column = { title: 'Name', kind: 'text', value: () => '' } as const;
-  const hubs = { ...column, title: 'Hubs', field: { name: 'hub', label: 'Hub', awaited } };
+  const hubs = { ...column, title: 'Hubs', searchAs: { name: 'hub', label: 'Hub', awaited } };
   expect(loadAwaited([column, hubs])).toEqual([hubs]);
   expect(awaited).toHaveBeenCalledTimes(1);
 });

@@ -7,7 +7,7 @@ import type { Column } from '../list-index/column.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import { printPage } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import type { EveryField, ListFileProps } from './list-file.tsx';
+import type { FullExport, ListFileProps } from './list-file.tsx';
 
 // `lazyPart` does not keep the component's type parameter.
 const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-file.tsx')) as <Row>(
@@ -17,14 +17,14 @@ const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-fi
 interface ExportButtonProps<Row extends ListRow> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
-  readonly everyField?: EveryField<Row> | undefined;
+  readonly fullExport?: FullExport<Row> | undefined;
   readonly rows: () => Iterable<Row>;
   /** The label, if only a part of the list is exported, which cannot be printed. */
   readonly text?: string;
 }
 
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
-  const { name, columns, everyField, rows } = props;
+  const { name, columns, fullExport, rows } = props;
   const { t } = useTranslation('shared-ui');
   const isPart = props.text !== undefined;
   const text = props.text ?? t('list.export');
@@ -32,12 +32,12 @@ export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>)
   const choice = { variant: 'minimal', fill: true } as const;
   return (
     <>
-      {isPart && !everyField ? (
+      {isPart && !fullExport ? (
         <Button variant="minimal" icon={<Export />} text={text} onClick={() => ask('seen')} />
       ) : (
         <Dropdown text={text} icon={<Export />} closesWhenChosen>
           <Button {...choice} text={t('list.exportSeen')} onClick={() => ask('seen')} />
-          {everyField ? (
+          {fullExport ? (
             <Button {...choice} text={t('list.exportEvery')} onClick={() => ask('every')} />
           ) : null}
           {isPart ? null : (
@@ -48,7 +48,7 @@ export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>)
       {asked ? (
         <ListFile
           name={name}
-          columns={asked === 'every' && everyField ? everyField : () => columns}
+          columns={asked === 'every' && fullExport ? fullExport : () => columns}
           rows={rows}
           onDone={() => ask(undefined)}
         />

@@ -8,14 +8,14 @@ import type { ListRow } from '../queries/list-source.ts';
 import { downloadCsv, type ExportedColumn, loadAwaited } from './csv-download.ts';
 
 /** Loads the columns for an export that contains every field of a row, or describes them. */
-export type EveryField<Row> =
+export type FullExport<Row> =
   | (() => Promise<readonly ExportedColumn<Row>[]>)
   | ChangeableFields<Row>;
 
 export interface ListFileProps<Row> {
   /** The file's name without extension. */
   readonly name: string;
-  readonly columns: EveryField<Row> | (() => readonly ExportedColumn<Row>[]);
+  readonly columns: FullExport<Row> | (() => readonly ExportedColumn<Row>[]);
   readonly rows: () => Iterable<Row>;
   readonly onDone: () => void;
 }
@@ -67,7 +67,7 @@ export default function ListFile<Row extends ListRow>({
       isLatest = false;
     };
   });
-  // The code of `everyField` failed to load; the part's error boundary shows this.
+  // The code of `fullExport` failed to load; the part's error boundary shows this.
   if (failure) throw failure;
   if (!isLong || awaited === '') return null;
   return (

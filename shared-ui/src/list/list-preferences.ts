@@ -1,4 +1,4 @@
-import { preferencesKey } from '@console/shared-auth/storage-keys';
+import { preferencesKey } from '@console/shared-auth/internal/storage-keys';
 import { storedPreferences } from '../contract/preferences.ts';
 import type { ChosenColumns } from '../list-index/chosen-columns.ts';
 import { storedValue } from '../storage/stored-value.ts';

@@ -124,8 +124,8 @@ test('shows no rows early if a part of the text has an unknown format', async ()
   const [first = '', last = ''] = toTexts(manyThings('Thing', 2 * LONG_ROWS));
   const texts = [first, '[{"id": "none", "name": "A"}]', last];
   let drawn = 0;
-  call.mockImplementationOnce(async (_, pause, look) => {
-    for (const text of texts) if (!look?.(text)) await pause?.();
+  call.mockImplementationOnce(async ({ beforeParse, onText }) => {
+    for (const text of texts) if (!onText?.(text)) await beforeParse?.();
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     drawn = screen.queryAllByRole('rowheader').length;
     return { data: [] };
@@ -176,7 +176,7 @@ test('leaving while the list loads aborts the request without an error', async (
   const { unmount } = draw();
   await screen.findByRole('link', { name: 'Thing 0' });
   unmount();
-  expect(call.mock.calls[0]?.[0].aborted).toBe(true);
+  expect(call.mock.calls[0]?.[0].signal.aborted).toBe(true);
   await finish();
   expect(raised).not.toHaveBeenCalled();
 });
@@ -184,10 +184,10 @@ test('leaving while the list loads aborts the request without an error', async (
 test('leaving before any text has arrived causes no error', async () => {
   const raised = jest.spyOn(console, 'error');
   let arrive = () => {};
-  call.mockImplementationOnce(async (_, pause, look) => {
+  call.mockImplementationOnce(async ({ beforeParse, onText }) => {
     await new Promise<void>((resolve) => (arrive = resolve));
-    for (const text of toTexts(manyThings('Thing'))) look?.(text);
-    await pause?.();
+    for (const text of toTexts(manyThings('Thing'))) onText?.(text);
+    await beforeParse?.();
     return { data: [] };
   });
   const { unmount } = draw();

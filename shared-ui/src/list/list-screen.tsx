@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Action, useOffered } from '../action/action.ts';
+import type { OpenedRow } from '../application/use-row-address.ts';
 import { reservePlace } from '../beside/beside-place.ts';
 import { mediaValue } from '../contract/value.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
@@ -11,7 +12,7 @@ import { shownList } from '../list-index/neighbours.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import { ExportButton } from './export-button.tsx';
-import type { EveryField } from './list-file.tsx';
+import type { FullExport } from './list-file.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';
@@ -21,7 +22,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
 import { useFilters } from './news-filter.ts';
 import { RowFaultsNotice } from './row-faults-notice.tsx';
-import type { Selected, SelectionBarProps } from './selection-bar.tsx';
+import type { SelectedRows, SelectionBarProps } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
 import { useColumnChoice, useFittingColumns } from './use-columns.ts';
 import { useIdlePart } from './use-idle-part.ts';
@@ -51,29 +52,36 @@ const ROW_HEIGHT = {
 
 const coarsePointer = mediaValue('(pointer: coarse)');
 
+/** The props of a {@link ListScreen}. */
 export interface ListScreenProps<Row extends ListRow> {
   /** The list's name in the user's settings and in exported files, e.g. `tenants`. */
   readonly name: string;
+  /** The rows; the same object on every render. */
   readonly source: ListSource<Row>;
   /** The first column names the row and links to it. Must be the same array on every render. */
   readonly columns: readonly Column<Row>[];
+  /** The order until the user chooses another. */
   readonly defaultSort: Sort;
   /** Must be the same array on every render. */
   readonly filters?: readonly ListFilter<Row>[];
+  /** The texts, see {@link listWords}. */
   readonly words: ListWords;
+  /** The application's route, e.g. `/tenants`; a row is at `<route>/<id>`. */
   readonly route: string;
-  /** The id in the address, if a row is open. */
-  readonly openRow?: string | undefined;
+  /** The row or form that is open, see {@link useRowAddress}. */
+  readonly opened?: OpenedRow;
   /** The id of a row that the server has just confirmed; the list scrolls to it and highlights it. */
   readonly highlightedRow?: string | undefined;
   /** The primary button, and buttons before it. */
   readonly action?: ReactNode;
+  /** A control beside the search that chooses between lists, e.g. a {@link ScopeSwitch}. */
   readonly scope?: ReactNode;
   /** Loads the columns of a full export; without this, only visible columns are exported. */
-  readonly everyField?: EveryField<Row>;
+  readonly fullExport?: FullExport<Row>;
+  /** A notice above the rows. */
   readonly notice?: ReactNode;
   /** Actions on selected rows; rows can be selected if the user may perform at least one action. */
-  readonly selectionActions?: readonly Action<Selected<Row>>[];
+  readonly selectionActions?: readonly Action<SelectedRows<Row>>[];
 }
 
 /** Renders a list: search, order, filters, selection, open rows and export. */
@@ -104,8 +112,8 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const counted = (state.status === 'rows' && !screen.valuesAwaited) || state.status === 'empty';
   const count = counted ? countText(words, positions.length, index.rows.length) : '';
   // Space is reserved before the drawer's code is loaded, so that the list does not shrink later.
-  const isRowOpen = props.openRow !== undefined && props.openRow !== 'new';
-  const hasRowBeside = isRowOpen && screen.allowed && state.status !== 'failed';
+  const openRow = props.opened?.kind === 'row' ? props.opened.id : undefined;
+  const hasRowBeside = openRow !== undefined && screen.allowed && state.status !== 'failed';
   useLayoutEffect(() => (hasRowBeside ? reservePlace('row') : undefined), [hasRowBeside]);
   useEffect(() => shownList.set({ rows: index.rows, positions }), [index, positions]);
   useEffect(() => () => shownList.set(undefined), []);
@@ -157,7 +165,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
                 <ExportButton
                   name={props.name}
                   columns={chosen}
-                  everyField={props.everyField}
+                  fullExport={props.fullExport}
                   rows={() => screen.selected}
                   text={t('selection.export')}
                 />
@@ -210,7 +218,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               selection={canSelect ? selection : undefined}
               route={route}
               addressOf={(row) => `${route}/${row.id}`}
-              openRow={props.openRow}
+              openRow={openRow}
               highlightedRow={props.highlightedRow}
             >
               {seen.positions.length > 0 ? null : state.status !== 'empty' &&

@@ -1,5 +1,5 @@
+import { atBase } from '@console/shared-auth/base-path';
 import { type MouseEvent, memo } from 'react';
-import { atBase } from '../contract/contract.ts';
 import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';

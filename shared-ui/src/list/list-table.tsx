@@ -1,3 +1,4 @@
+import { withinBase } from '@console/shared-auth/base-path';
 import {
   Fragment,
   type ReactNode,
@@ -13,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
-import { rowsMark, withinBase } from '../contract/contract.ts';
+import { rowsMark } from '../contract/shown-address.ts';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
 import {
   HEADING_PX,

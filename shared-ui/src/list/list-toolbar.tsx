@@ -9,7 +9,7 @@ import type { ListRow } from '../queries/list-source.ts';
 import type { ColumnPanelProps } from './column-panel.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { EveryField } from './list-file.tsx';
+import type { FullExport } from './list-file.tsx';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 import { SearchBox } from './search-box.tsx';
@@ -30,7 +30,7 @@ interface ListToolbarProps<Row extends ListRow> {
   readonly filters?: readonly ListFilter<Row>[];
   readonly choice: ColumnChoice<Row>;
   readonly allColumns: readonly Column<Row>[];
-  readonly everyField?: EveryField<Row> | undefined;
+  readonly fullExport?: FullExport<Row> | undefined;
   readonly screen: ListScreenState<Row>;
 }
 
@@ -67,7 +67,7 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
         <ExportButton
           name={name}
           columns={choice.shown}
-          everyField={props.everyField}
+          fullExport={props.fullExport}
           rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
         />
       </div>

@@ -8,14 +8,18 @@ export interface ListWords {
   readonly found: (shown: number, total: number) => string;
   /** The label of the search, e.g. "Search by name, key or id". */
   readonly search: string;
+  /** Shown if the list has no rows. */
   readonly empty: string;
+  /** Shown if no row matches the search and the filters. */
   readonly noMatch: string;
+  /** Shown with the reason if the list could not be read. */
   readonly failed: string;
+  /** Shown to users who do not have the permission of the list. */
   readonly noAccess: string;
 }
 
 /** Returns a text of a list by its name; a count decides the plural. */
-type ListText = (
+export type ListText = (
   name: keyof ListWords,
   values: { readonly count?: number; readonly total?: number; readonly shown?: number },
 ) => string;

@@ -1,11 +1,15 @@
+import { atBase } from '@console/shared-auth/base-path';
 import type { ReactNode } from 'react';
-import { atBase } from '../contract/contract.ts';
 
-interface RowLinkProps {
+/** The props of a {@link RowLink}. */
+export interface RowLinkProps {
   /** Path within the console, e.g. `/hubs/<id>`. */
   readonly to: string;
+  /** A class for the link. */
   readonly className?: string | undefined;
+  /** A tooltip, e.g. the whole name if the text is cut. */
   readonly title?: string;
+  /** The text of the link. */
   readonly children: ReactNode;
 }
 

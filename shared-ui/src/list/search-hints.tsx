@@ -120,12 +120,12 @@ export default function SearchHints<Row extends ListRow>(props: SearchHintsProps
               onMouseDown={(event) => event.preventDefault()}
               onClick={() =>
                 choose({
-                  text: `${writtenName(column.field.label)}:`,
+                  text: `${writtenName(column.searchAs.label)}:`,
                   means: { kind: 'field', title: column.title },
                 })
               }
             >
-              {`${writtenName(column.field.label)}:`}
+              {`${writtenName(column.searchAs.label)}:`}
             </button>
           ))}
         </span>

@@ -93,7 +93,7 @@ function toSearchedLists(manifest: MicroFrontend, search: ManifestSearch): Searc
           title: t(label),
           kind: kind ?? 'text',
           value: (row) => valueIn(row, members),
-          field: { name, label: t(label) },
+          searchAs: { name, label: t(label) },
           width: 0,
         }),
       ),
@@ -123,7 +123,7 @@ function toSource({ path, permission }: ManifestList): ListSource<ListRow> {
   const list = screenLists[path] ?? {
     key: path.slice(1).split('/'),
     // The path belongs to a module's own API, which the type of the console's API does not include.
-    call: (signal, pause, look) => api.GET(path as '/tenant/list', { signal, pause, look }),
+    read: (options) => api.GET(path as '/tenant/list', options),
     isRow: (value): value is ListRow => typeof Object(value).id === 'string',
   };
   return { ...list, permission };

@@ -5,16 +5,19 @@ import type { Action } from '../action/action.ts';
 import { ActionButton } from '../action/action-button.tsx';
 import styles from './selection-bar.module.css';
 
-export interface Selected<Row> {
+/** The rows that the user has selected in a list. */
+export interface SelectedRows<Row> {
+  /** The selected rows, also those that the search or filters hide. */
   readonly rows: readonly Row[];
   /** Says how many selected rows are hidden by the search or filters; undefined if none are. */
   readonly hidden: string | undefined;
+  /** Clears the selection, e.g. after an action on the rows. */
   readonly clear: () => void;
 }
 
 export interface SelectionBarProps<Row> {
-  readonly selected: Omit<Selected<Row>, 'hidden'>;
-  readonly actions: readonly Action<Selected<Row>>[];
+  readonly selected: Omit<SelectedRows<Row>, 'hidden'>;
+  readonly actions: readonly Action<SelectedRows<Row>>[];
   /** Exports the selected rows. */
   readonly file: ReactNode;
   readonly hidden: number;

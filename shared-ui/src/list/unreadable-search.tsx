@@ -16,7 +16,7 @@ interface UnreadableSearchProps {
 export default function UnreadableSearch({ problems, columns, onClear }: UnreadableSearchProps) {
   const { t } = useTranslation('shared-ui');
   const fields = namedColumns(columns)
-    .map(({ field }) => writtenName(field.label))
+    .map(({ searchAs }) => writtenName(searchAs.label))
     .join(', ');
   const reasons = problems.map(({ term, expected }) =>
     t(`search.expected.${expected}`, { term, fields }),

@@ -2,13 +2,13 @@
 import type { Column } from '../list-index/column.ts';
 import { columnsFor } from './use-columns.ts';
 
-const column = (id: string, width: number, wide = false): Column<object> => ({
+const column = (id: string, width: number, hideWhenNarrow = false): Column<object> => ({
   id,
   title: id,
   kind: 'text',
   value: () => id,
   width,
-  wide,
+  hideWhenNarrow,
 });
 const columns = [
   column('name', 27),

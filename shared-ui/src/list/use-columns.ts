@@ -55,7 +55,7 @@ export function columnsFor<Row>(
   const tooMany = columns.length - Math.floor(width / least);
   if (tooMany <= 0) return columns;
   const leftOut = columns
-    .filter(({ wide }) => wide)
+    .filter(({ hideWhenNarrow }) => hideWhenNarrow)
     .sort((one, other) => other.width - one.width)
     .slice(0, tooMany);
   return columns.filter((column) => !leftOut.includes(column));

@@ -6,7 +6,7 @@ import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { type ListRow, useList } from '../queries/list-source.ts';
+import { type ListRow, useListQuery } from '../queries/list-source.ts';
 import { readFirst } from '../queries/read-first.ts';
 import { rowPositions } from '../queries/row-positions.ts';
 import { useLaterValue } from '../value/use-value.ts';
@@ -40,7 +40,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   const { view, setView, flush } = useListView(rules, route);
   // True if no search, filter or sort order is set, not even a filter that is not loaded yet.
   const isPlain = writeView(shownAddress().search, view, rules) === '';
-  const reading = useList(source, allowed, isPlain ? readFirst(source) : undefined);
+  const reading = useListQuery(source, allowed, isPlain ? readFirst(source) : undefined);
   const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
   const asked = useSearch(view.query, columns);
   const { search } = asked;

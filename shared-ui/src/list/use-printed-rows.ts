@@ -32,7 +32,7 @@ export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): voi
     );
     // The browser does not wait for these columns before it prints.
     const awaited = columns
-      .filter(({ field }) => field?.awaited)
+      .filter(({ searchAs }) => searchAs?.awaited)
       .map(({ title }) => t('list.printedWithout', { column: title }));
     return {
       title: words.title,

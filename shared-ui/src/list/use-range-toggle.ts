@@ -1,9 +1,12 @@
 import { useCallback, useRef } from 'react';
 
-interface RangeChoice<Id extends string> {
+/** The state of checkboxes of which ranges can be chosen. */
+export interface RangeChoice<Id extends string> {
   /** Returns the choices in visible order. Called only for a range. */
   readonly ids: () => readonly Id[];
+  /** Returns whether a choice is chosen. */
   readonly has: (id: Id) => boolean;
+  /** Called to choose these ids, or to remove them from the choice. */
   readonly setAll: (ids: readonly Id[], chosen: boolean) => void;
 }
 

@@ -9,8 +9,11 @@ const WAIT_FOR_PLACING_MS = 100;
 const load = () => import('./follow-anchor.ts');
 alsoPreload(load);
 
-interface PlacementOptions {
+/** Where an overlay is placed. */
+export interface PlacementOptions {
+  /** True while the overlay is open. */
   readonly isOpen: boolean;
+  /** The side of the anchor, as in `@floating-ui/dom`, e.g. `bottom-start`. */
   readonly placement: Placement;
   /** Default: the element before the overlay. */
   readonly anchor?: Element | undefined;

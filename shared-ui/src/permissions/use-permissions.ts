@@ -17,14 +17,17 @@ export function usePermissions(): Permissions {
   return useValue(permissions);
 }
 
-/** Returns true if the user is known to have at least one of the permissions. */
-export function useHolds(...wanted: readonly Permission[]): boolean {
-  return holdsAny(usePermissions(), wanted);
+/** Returns whether the user is known to have the permission, or at least one of several; re-renders when that changes. */
+export function usePermission(...anyOf: readonly Permission[]): boolean {
+  return holdsAny(usePermissions(), anyOf);
 }
 
-/** Returns true if the user has the permission, or had it at any time since the caller was mounted. */
-export function useHasHeld(wanted: Permission): boolean {
-  const held = useHolds(wanted);
+/**
+ * Returns whether the user has the permission, or had it at any time since the caller was mounted. A form
+ * stays open by it when the permission is withdrawn.
+ */
+export function useHadPermission(wanted: Permission): boolean {
+  const held = usePermission(wanted);
   const [before, setBefore] = useState(held);
   if (held && !before) setBefore(true);
   return held || before;

@@ -4,10 +4,13 @@ import { Panel } from './panel.tsx';
 import { problemDetail, problemText, toApiError } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
+/** The props of a {@link ProblemPanel}. */
 export interface ProblemPanelProps {
   /** The failed action, e.g. "The tenants could not be loaded." */
   readonly title: string;
+  /** The error, usually an `ApiError`. */
   readonly error: unknown;
+  /** Called when the user tries again. */
   readonly onRetry: () => void;
 }
 

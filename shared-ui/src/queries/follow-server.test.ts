@@ -17,9 +17,9 @@ beforeAll(() => {
 afterAll(() => jest.useRealTimers());
 
 /** Observes a list of a kind; returns a function that stops it. */
-function watchList(kind: string, call: ListSource<ListRow>['call']): () => void {
+function watchList(kind: string, read: ListSource<ListRow>['read']): () => void {
   const isRow = (_: unknown): _ is ListRow => true;
-  const list = listQuery({ key: [kind, 'list'], permission: 'GetTenants', call, isRow });
+  const list = listQuery({ key: [kind, 'list'], permission: 'GetTenants', read, isRow });
   return new QueryObserver(queryClient, list).subscribe(() => undefined);
 }
 

@@ -1,3 +1,4 @@
+import type { ListReadOptions } from '@console/shared-auth';
 import { putRow, removeRows } from './list-cache.ts';
 import { type ListSource, listQuery } from './list-source.ts';
 import { queryClient } from './query-client.ts';
@@ -8,11 +9,11 @@ interface Thing {
   readonly version?: number;
 }
 
-const call = jest.fn<Promise<{ data?: unknown }>, [AbortSignal]>();
+const call = jest.fn<Promise<{ data?: unknown }>, [ListReadOptions]>();
 const source: ListSource<Thing> = {
   key: ['thing', 'list'],
   permission: 'GetTenants',
-  call,
+  read: call,
   isRow: (value): value is Thing => typeof value === 'object' && value !== null && 'name' in value,
 };
 const before: Thing[] = [

@@ -9,6 +9,11 @@ export function putRow<Row extends ListRow>(source: ListSource<Row>, row: Row): 
   change(source, { put: row });
 }
 
+/**
+ * Removes rows from the cached list, because the server has confirmed that they are gone.
+ *
+ * @param ids - the ids of these rows
+ */
 export function removeRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,

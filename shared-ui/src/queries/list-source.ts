@@ -1,16 +1,10 @@
+import type { ListRow, ListSource } from '@console/shared-auth';
 import { type Query, type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import { runToEnd } from '../idle/run-to-end.ts';
-import {
-  askList,
-  type LastAnswer,
-  type ListRow,
-  type ListSource,
-  type ReadCallbacks,
-  toAnswer,
-} from './list-answer.ts';
+import { askList, type LastAnswer, type ReadCallbacks, toAnswer } from './list-answer.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
 
-export type { ListRow, ListSource } from './list-answer.ts';
+export type { ListRow, ListSource } from '@console/shared-auth';
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
 
@@ -30,7 +24,7 @@ export function listQuery<Row extends ListRow>(
 }
 
 /** Returns the query result of a list; `createCallbacks` creates callbacks for the first read. */
-export function useList<Row extends ListRow>(
+export function useListQuery<Row extends ListRow>(
   source: ListSource<Row>,
   allowed: boolean,
   createCallbacks?: CreateCallbacks,

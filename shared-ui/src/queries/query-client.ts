@@ -5,7 +5,7 @@ import {
   permissions$,
   session$,
 } from '@console/shared-auth';
-import { backOff, type Waits } from '@console/shared-auth/waiting';
+import { backOff, type Waits } from '@console/shared-auth/internal/waiting';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type ListRow, type ListSource, listQuery } from './list-source.ts';
 import { readFirst } from './read-first.ts';

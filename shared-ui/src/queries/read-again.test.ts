@@ -31,7 +31,7 @@ const delta = (data: unknown, headers: Readonly<Record<string, string>> = DELTA)
 
 const read = () => queryClient.fetchQuery({ ...listQuery(source), staleTime: 0 });
 
-const sentHeaders = () => api.GET.mock.calls.map(([, { headers }]) => headers);
+const sentHeaders = () => api.GET.mock.calls.map(([, { headers = {} }]) => headers);
 
 const asked = { 'a-im': 'json-rows', 'if-none-match': '"1"' };
 

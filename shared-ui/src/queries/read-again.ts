@@ -1,14 +1,15 @@
-import { configuration, type HubId, hubs, type TenantId } from '@console/shared-auth';
+import {
+  configuration,
+  type HubId,
+  hubs,
+  type ListRow,
+  type ListSource,
+  type TenantId,
+} from '@console/shared-auth';
 import { deltaHeaders, type ListDelta, parseDelta } from '../contract/list-delta.ts';
 import { runToEnd } from '../idle/run-to-end.ts';
 import { runWhenIdle } from '../idle/when-idle.ts';
-import {
-  askList,
-  type LastAnswer,
-  type ListRow,
-  type ListSource,
-  toAnswer,
-} from './list-answer.ts';
+import { askList, type LastAnswer, toAnswer } from './list-answer.ts';
 import { noteEdit, RowEdit } from './row-edit.ts';
 import { readRows } from './row-faults.ts';
 import { rowPositions } from './row-positions.ts';
@@ -38,10 +39,10 @@ export async function readAgain<Row extends ListRow>(
 ): Promise<LastAnswer<Row>> {
   const work = <Result>(steps: Generator<undefined, Result>) =>
     before.length > SHORT_ROWS ? runWhenIdle(steps, signal) : runToEnd(steps);
-  const callbacks = { pause: pausing(signal) };
+  const callbacks = { beforeParse: pausing(signal) };
   const headers = await changesHeaders(last?.etag);
   const base = headers && isBase(last) ? last : undefined;
-  let answer = await askList(source, signal, callbacks, headers);
+  let answer = await askList(source, signal, { ...callbacks, ...(headers && { headers }) });
   const changed = base && applyAnswer(source, base, answer);
   if (changed && base.rows === before) return changed;
   // A delta that must not be used: whatever is wrong with it, the whole list is right.
@@ -146,9 +147,9 @@ export async function readIds(
   const askedAt = Date.now();
   const etag = before && etags.get(before);
   const headers = await changesHeaders(etag);
-  let answer = await hubs.askTenantIds(hubId, signal, headers);
+  let answer = await hubs.readTenantIds(hubId, { signal, ...(headers && { headers }) });
   const changes = etag && headers && changesIn(answer, etag);
-  if (headers && !changes && !isWhole(answer)) answer = await hubs.askTenantIds(hubId, signal);
+  if (headers && !changes && !isWhole(answer)) answer = await hubs.readTenantIds(hubId, { signal });
   const ids = before && changes ? withChanges(before, changes) : hubs.idsIn(answer.data);
   const next = answer.response?.headers.get('etag');
   if (next) etags.set(ids, next);

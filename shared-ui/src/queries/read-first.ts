@@ -1,6 +1,7 @@
+import type { ListRow, ListSource } from '@console/shared-auth';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import { runWhenIdle } from '../idle/when-idle.ts';
-import type { CreateCallbacks, ListRow, ListSource } from './list-source.ts';
+import type { CreateCallbacks } from './list-source.ts';
 
 /** Time limit of a parsing step, in milliseconds. A click waits until the step ends. */
 const PARSES_FOR_MS = 8;
@@ -45,11 +46,11 @@ export function readFirst<Row extends ListRow>(source: ListSource<Row>): CreateC
       return !reader || waiting.splice(0).every(reader.take);
     };
     return {
-      look: (text) => {
+      onText: (text) => {
         waiting.push(text);
         return passOn();
       },
-      pause: pausingAfter(() => passOn() && reader?.show() === true, signal),
+      beforeParse: pausingAfter(() => passOn() && reader?.show() === true, signal),
     };
   };
 }

@@ -1,4 +1,4 @@
-import type { FieldFault, MendedRow } from '@console/shared-auth';
+import type { FieldFault, ListSource } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
 
 /** A fault of a row in a response. The row is still shown if `isShown` is true. */
@@ -8,10 +8,7 @@ export interface RowFault extends FieldFault {
   readonly isShown: boolean;
 }
 
-interface RowReader<Row> {
-  readonly isRow: (value: unknown) => value is Row;
-  readonly mend?: (value: unknown) => MendedRow<Row>;
-}
+type RowReader<Row> = Pick<ListSource<Row>, 'isRow' | 'repair'>;
 
 type Faults = ReadonlyMap<string, readonly RowFault[]>;
 
@@ -28,7 +25,7 @@ const SHOWN_FAULTS = 3;
 
 /** Checks and repairs rows in small steps; returns the same array if all are valid. */
 export function* readRows<Row>(
-  { isRow, mend }: RowReader<Row>,
+  { isRow, repair }: RowReader<Row>,
   data: readonly unknown[],
 ): Generator<undefined, { rows: Row[]; faults: readonly RowFault[] }> {
   const rows: Row[] = [];
@@ -41,7 +38,7 @@ export function* readRows<Row>(
       continue;
     }
     isRepaired = true;
-    const repaired = mend?.(value) ?? { faults: [NO_ROW] };
+    const repaired = repair?.(value) ?? { faults: [NO_ROW] };
     const isShown = repaired.row !== undefined;
     if (repaired.row) rows.push(repaired.row);
     for (const fault of repaired.faults) faults.push({ ...fault, place: at + 1, isShown });
@@ -51,8 +48,8 @@ export function* readRows<Row>(
 }
 
 /** Returns the valid or repaired row, if there is one. */
-export const rowFrom = <Row>({ isRow, mend }: RowReader<Row>, value: unknown): Row | undefined =>
-  isRow(value) ? value : mend?.(value).row;
+export const rowFrom = <Row>({ isRow, repair }: RowReader<Row>, value: unknown): Row | undefined =>
+  isRow(value) ? value : repair?.(value).row;
 
 export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault[]): void {
   const name = JSON.stringify(key);

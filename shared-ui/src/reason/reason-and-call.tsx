@@ -24,8 +24,11 @@ const texts = {
   },
 } as const;
 
+/** The props of {@link ReasonAndCall}. */
 export interface ReasonAndCallProps {
+  /** The reason as typed so far; an empty text is allowed. */
   readonly reason: string;
+  /** Called with the reason whenever it changes. */
   readonly onReason: (reason: string) => void;
   /** Sends the calls of the dialog, and does nothing else; undefined while they are incomplete. */
   readonly calls: ((to: Writes) => unknown) | undefined;

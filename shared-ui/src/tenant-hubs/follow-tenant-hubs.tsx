@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../problem/notice.tsx';
 import { problemReason, toApiError } from '../problem/problem-words.ts';
-import { useList } from '../queries/list-source.ts';
+import { useListQuery } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import { hasPairs, publishPairs } from './pair-index.ts';
 import { askForTenantHubs, hubsAskedFor, ownTenantHubs, type TenantHubs } from './tenant-hubs.ts';
@@ -18,7 +18,7 @@ const NONE: readonly Hub[] = [];
 /** Keeps `tenantHubs` up to date while mounted; shows progress and failures, and asks if needed. */
 export default function FollowTenantHubs() {
   const { t } = useTranslation('shared-ui');
-  const list = useList(hubs.list, true);
+  const list = useListQuery(hubs.list, true);
   const all = list.data ?? NONE;
   // Once the pairs were read, keep reading them, even if hubs are added.
   const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED || hasPairs();

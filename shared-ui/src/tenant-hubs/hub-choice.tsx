@@ -3,9 +3,13 @@ import { TypedChoice } from '../typed-choice/typed-choice.tsx';
 import styles from './hub-choice.module.css';
 import type { NamedHub } from './hubs-by-tenant.ts';
 
+/** The props of a {@link HubChoice}. */
 export interface HubChoiceProps {
+  /** The label of the input. */
   readonly label: string;
+  /** The hubs to choose from. */
   readonly hubs: readonly NamedHub[];
+  /** The chosen hub, if any. */
   readonly chosen: NamedHub | undefined;
   /** Called with undefined while the text is not the name of a hub. */
   readonly onChoose: (hub: NamedHub | undefined) => void;

@@ -8,6 +8,7 @@ export type NamedHub = Pick<Hub, 'id' | 'name'>;
 export interface HubSet {
   /** Ordered by name. */
   readonly hubs: readonly NamedHub[];
+  /** The names of the hubs, in the same order. */
   readonly names: readonly string[];
 }
 

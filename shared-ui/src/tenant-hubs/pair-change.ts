@@ -13,8 +13,11 @@ import type { NamedHub } from './hubs-by-tenant.ts';
 
 /** One call to the server that adds a tenant to a hub or removes it. */
 export interface PairChange {
+  /** Whether the tenant is added to the hub or removed from it. */
   readonly change: 'add' | 'remove';
+  /** The hub. */
   readonly hub: NamedHub;
+  /** The tenant; its key is shown where names are equal. */
   readonly tenant: Pick<Tenant, 'id' | 'name'> & Partial<Pick<Tenant, 'key'>>;
 }
 

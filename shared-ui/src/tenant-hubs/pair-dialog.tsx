@@ -7,22 +7,28 @@ import { lateWords } from '../language/late-words.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
 import { FormFailure } from '../problem/form-failure.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
-import { useList } from '../queries/list-source.ts';
+import { useListQuery } from '../queries/list-source.ts';
 import ReasonAndCall from '../reason/reason-and-call.tsx';
 import HubChoice from './hub-choice.tsx';
 import type { NamedHub } from './hubs-by-tenant.ts';
 import { type PairChange, pairCalls } from './pair-change.ts';
 import styles from './pair-dialog.module.css';
 
+/** The props of a {@link PairDialog}. */
 export interface PairDialogProps {
+  /** The heading. */
   readonly title: string;
   /** The label of the input for the hub; default: "Hub". */
   readonly label?: string;
+  /** The text of the button that sends the changes. */
   readonly submit: string;
   /** Returns the title of the job that saves, e.g. "Adding tenants to France Est". */
   readonly running: (hub: NamedHub) => string;
+  /** A hub that is not offered. */
   readonly except?: HubId;
+  /** The chosen hub, if any. */
   readonly hub: NamedHub | undefined;
+  /** Called with the hub that the user chooses; undefined while the text names none. */
   readonly onHub: (hub: NamedHub | undefined) => void;
   /** The changes to send; undefined while unknown. */
   readonly changes: readonly PairChange[] | undefined;
@@ -30,6 +36,7 @@ export interface PairDialogProps {
   readonly nothing?: string;
   /** The reason why the changes are unknown, further choices, or a preview. */
   readonly children?: ReactNode;
+  /** Called when the changes are being sent, in the tray. */
   readonly onDone: () => void;
   /** Called when the dialog is closed without sending. */
   readonly onClose: () => void;
@@ -58,7 +65,7 @@ const texts = {
 export default function PairDialog(props: PairDialogProps) {
   const { title, submit, except, hub, changes, onClose } = props;
   const { t } = useTranslation(lateWords('shared-ui/pair-dialog', texts));
-  const { data, error, refetch } = useList(hubs.list, true);
+  const { data, error, refetch } = useListQuery(hubs.list, true);
   const offered = useMemo(() => (data ?? []).filter(({ id }) => id !== except), [data, except]);
   const [failure, setFailure] = useState<unknown>();
   const [reason, setReason] = useState('');
@@ -69,7 +76,7 @@ export default function PairDialog(props: PairDialogProps) {
     if (!hub || !changes?.length || sending.current) return;
     sending.current = true;
     try {
-      const { startPairJob } = await import(/* webpackChunkName: 'many' */ './pair-run.tsx');
+      const { startPairJob } = await import(/* webpackChunkName: 'many' */ './pair-run.ts');
       startPairJob({
         title: props.running(hub),
         reason,

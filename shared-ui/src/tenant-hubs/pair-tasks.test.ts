@@ -2,7 +2,7 @@
 import type { HubId, TenantId } from '@console/shared-auth';
 import { ApiError, api, hubs, idOf, writesFor } from '@console/shared-auth/testing';
 import { queryClient } from '../queries/query-client.ts';
-import type { BulkTask } from '../tray/job.ts';
+import type { JobTask } from '../tray/job.ts';
 import type { PairChange } from './pair-change.ts';
 import { invert, pairTasks } from './pair-tasks.ts';
 
@@ -21,7 +21,7 @@ const send = (sign: string) => async (_: string, options: { params: { path: obje
   return {};
 };
 
-const run = (task: BulkTask | undefined) => task?.run?.(writesFor(), new AbortController().signal);
+const run = (task: JobTask | undefined) => task?.run?.(writesFor(), new AbortController().signal);
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -1,6 +1,6 @@
 import { hubs } from '@console/shared-auth';
 import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
-import type { BulkTask } from '../tray/job.ts';
+import type { JobTask } from '../tray/job.ts';
 import { changePair, type PairChange, pairCalls } from './pair-change.ts';
 
 export const invert = (one: PairChange): PairChange => ({
@@ -17,7 +17,7 @@ export const invert = (one: PairChange): PairChange => ({
 export function pairTasks(
   changes: readonly PairChange[],
   made = new Set<PairChange>(),
-): readonly BulkTask[] {
+): readonly JobTask[] {
   return [...byTenant(changes)].map(([id, own]) => ({
     id,
     label: formatLabel(own),

@@ -13,12 +13,15 @@ export type TenantHubs =
 
 /** The known hubs of the tenants; a new object after each change. */
 export interface KnownTenantHubs {
+  /** Distinguishes this state from the others. */
   readonly status: 'known';
   /** False if some hub could not be read: a tenant may be in more hubs than known. */
   readonly complete: boolean;
+  /** Returns the hubs of a tenant. */
   readonly of: (tenantId: TenantId) => HubSet;
   /** Returns the number of a hub's tenants; undefined if it could not be read. */
   readonly countIn: (hubId: HubId) => number | undefined;
+  /** The state for `changedSince`; another number after each change. */
   readonly state: number;
   /** Returns the tenants whose hubs changed since an earlier state; undefined if unknown. */
   readonly changedSince: (state: number) => ReadonlySet<TenantId> | undefined;

@@ -21,6 +21,7 @@ export function tenantIdsQuery(hubId: HubId) {
   } as const;
 }
 
+/** Returns the query result of the ids of a hub's tenants; undefined reads nothing. */
 export function useTenantIds(hubId: HubId | undefined) {
   return useQuery({
     ...tenantIdsQuery(hubId ?? hubs.idOf('')),
@@ -52,7 +53,7 @@ async function readIds(hubId: HubId, { client, signal }: Reading): Promise<Reado
   const late = await import(/* webpackChunkName: 'list' */ '../queries/read-again.ts').catch(
     () => undefined,
   );
-  if (!late) return hubs.tenantIds(hubId, signal);
+  if (!late) return hubs.tenantIds(hubId, { signal });
   const queryKey = hubs.tenantIdsKey(hubId);
   const { ids, ...answer } = await late.readIds(hubId, signal, client.getQueryData(queryKey));
   noteAnswer(client.getQueryCache().get(JSON.stringify(queryKey)), { ...answer, rows: [] });

@@ -1,7 +1,7 @@
 import type { AlteredRow } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { takeSnapshot } from '../activity/snapshot.ts';
-import { exportOf, type Fields } from '../field/field.ts';
+import { type Fields, toExportColumns } from '../field/field.ts';
 import { runToEnd } from '../idle/run-to-end.ts';
 import { lines } from '../list/csv-download.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
@@ -65,7 +65,7 @@ export async function workInForeignList<Row extends ListRow>(
     await waitFor(() => expect(codesInDrawer()).toContain(id));
     expect(document.body).not.toHaveTextContent(UNREAD);
   }
-  const cells = [...lines(exportOf(list.fields, String), rows)].flat();
+  const cells = [...lines(toExportColumns(list.fields, String), rows)].flat();
   expect(cells.filter((cell) => UNREAD.test(cell))).toEqual([]);
   const fields = Object.keys(altered[0]?.row ?? {});
   expect(runToEnd(takeSnapshot({ rows, fields, nameOf: name }, 0)).ids).toHaveLength(1);

@@ -26,9 +26,9 @@ export function serve(rows: readonly Thing[], texts = toTexts(rows)) {
   });
   const looked = jest.fn<void, [boolean | undefined]>();
   const paused = jest.fn();
-  call.mockImplementationOnce(async (_, pause, look) => {
-    for (const text of texts) looked(look?.(text));
-    await pause?.();
+  call.mockImplementationOnce(async ({ beforeParse, onText }) => {
+    for (const text of texts) looked(onText?.(text));
+    await beforeParse?.();
     paused();
     return parsed;
   });

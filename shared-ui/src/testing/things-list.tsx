@@ -15,14 +15,14 @@ export interface Thing {
 export const keep = jest.fn<void, [readonly Thing[]]>();
 
 export const call = jest.fn<
-  ReturnType<ListSource<Thing>['call']>,
-  Parameters<ListSource<Thing>['call']>
+  ReturnType<ListSource<Thing>['read']>,
+  Parameters<ListSource<Thing>['read']>
 >();
 
 const source: ListSource<Thing> = {
   key: ['tenant', 'thing'],
   permission: 'GetTenants',
-  call,
+  read: call,
   isRow: (value): value is Thing => typeof value === 'object' && value !== null && 'name' in value,
 };
 
@@ -33,7 +33,7 @@ const columns: readonly Column<Thing>[] = [
     title: 'Size',
     kind: 'number',
     value: ({ size }) => size,
-    field: { name: 'size', label: 'Grösse' },
+    searchAs: { name: 'size', label: 'Grösse' },
     width: 40,
   },
 ];
@@ -65,7 +65,7 @@ export function draw(address = '/things/list') {
       words={words}
       route="/things"
       action={<button type="button">New thing</button>}
-      selectionActions={[{ label: 'Keep', needs: [], run: ({ rows }) => keep(rows) }]}
+      selectionActions={[{ label: 'Keep', run: ({ rows }) => keep(rows) }]}
     />,
     address,
   );

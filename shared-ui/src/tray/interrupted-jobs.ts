@@ -2,7 +2,7 @@ import { createStore, delMany, entries, set } from 'idb-keyval';
 import type { Thing } from '../activity/write.ts';
 import { lastSubject } from '../session/subject.ts';
 import { attemptAsync } from '../storage/attempt.ts';
-import type { BulkTask, Verdict } from './job.ts';
+import type { JobTask, Verdict } from './job.ts';
 
 /** A job whose page was closed before the job was done. */
 export interface InterruptedJob {
@@ -45,7 +45,7 @@ const locks = new Map<string, () => void>();
 export async function keepJob(
   id: string,
   job: Omit<Kept, 'total' | 'things'>,
-  tasks: readonly BulkTask[],
+  tasks: readonly JobTask[],
 ): Promise<void> {
   hold(keyOf(id));
   const things = job.isFile
@@ -57,7 +57,7 @@ export async function keepJob(
 
 export async function keepProgress(
   id: string,
-  tasks: readonly BulkTask[],
+  tasks: readonly JobTask[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): Promise<void> {
   // Another user may have signed in since.
@@ -73,10 +73,10 @@ export async function forgetJob(id: string): Promise<void> {
 }
 
 export function toProgress(
-  tasks: readonly BulkTask[],
+  tasks: readonly JobTask[],
   verdicts: ReadonlyMap<string, Verdict>,
 ): Progress {
-  const isDone = ({ id }: BulkTask) => verdicts.get(id)?.status === 'done';
+  const isDone = ({ id }: JobTask) => verdicts.get(id)?.status === 'done';
   const settled = tasks.findLastIndex(isDone) + 1;
   const open = tasks.slice(0, settled).flatMap((task, at) => (isDone(task) ? [] : at));
   return { settled, open };

@@ -1,4 +1,4 @@
-import { type BulkTask, rowsOf, type Verdict } from './job.ts';
+import { type JobTask, rowsOf, type Verdict } from './job.ts';
 
 /** Maximum number of concurrent tasks of all jobs together. */
 const TASKS_AT_ONCE = 4;
@@ -9,15 +9,15 @@ const BUSY_PAUSE_SECONDS = 2;
 /** The tasks of a job, as the queue sees them. */
 interface QueuedRun {
   /** The next task; undefined if there is none, or if the run was stopped. */
-  readonly next: BulkTask | undefined;
+  readonly next: JobTask | undefined;
   /** True if a task for this row waits or runs, and the run goes on by itself. */
   willWrite(row: string): boolean;
   /** True if a task for this row waits, and the run was not stopped. */
   isBefore(row: string): boolean;
   /** Marks the next task as running. */
-  take(task: BulkTask): void;
-  run(task: BulkTask): Promise<Verdict>;
-  settle(task: BulkTask, verdict: Verdict): void;
+  take(task: JobTask): void;
+  run(task: JobTask): Promise<Verdict>;
+  settle(task: JobTask, verdict: Verdict): void;
 }
 
 /**
@@ -86,7 +86,7 @@ export class JobQueue {
     return undefined;
   }
 
-  async #runTask(run: QueuedRun, task: BulkTask): Promise<void> {
+  async #runTask(run: QueuedRun, task: JobTask): Promise<void> {
     this.#running += 1;
     for (const row of rowsOf(task)) this.#written.add(row);
     run.take(task);

@@ -1,15 +1,15 @@
 /** @jest-environment node */
 import { ApiError } from '@console/shared-auth';
 import fc from 'fast-check';
-import { type BulkTask, isActive } from './job.ts';
+import { isActive, type JobTask } from './job.ts';
 import { JobQueue } from './job-queue.ts';
 import { JobRun } from './job-run.ts';
 
-function task(id: string, run: (signal: AbortSignal) => Promise<unknown>): BulkTask {
+function task(id: string, run: (signal: AbortSignal) => Promise<unknown>): JobTask {
   return { id, label: id, run: (_, signal) => run(signal) };
 }
 
-const newRun = (tasks: readonly BulkTask[], queue = new JobQueue()) => new JobRun(tasks, queue);
+const newRun = (tasks: readonly JobTask[], queue = new JobQueue()) => new JobRun(tasks, queue);
 
 function untilRest(run: JobRun): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { type Writes, writesFor } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
 import { toApiError } from '../problem/problem-words.ts';
-import { type BulkTask, type JobProgress, rowsOf, type Verdict } from './job.ts';
+import { type JobProgress, type JobTask, rowsOf, type Verdict } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
 
 /** Minimum milliseconds between two progress reports. */
@@ -26,7 +26,7 @@ const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
 
 /** The tasks of a job with their verdicts. A {@link JobQueue} decides when each task runs. */
 export class JobRun {
-  readonly tasks: readonly BulkTask[];
+  readonly tasks: readonly JobTask[];
   readonly #queue: JobQueue;
   readonly #writes: Writes;
   readonly #verdicts = new Map<string, Verdict>();
@@ -39,14 +39,14 @@ export class JobRun {
     done: 0,
     failed: 0,
   });
-  #waiting: readonly BulkTask[] = [];
+  #waiting: readonly JobTask[] = [];
   #taken = 0;
   #running = 0;
   #done = 0;
   #failed = 0;
   #stopped = true;
 
-  constructor(tasks: readonly BulkTask[], queue: JobQueue, reason?: string) {
+  constructor(tasks: readonly JobTask[], queue: JobQueue, reason?: string) {
     this.tasks = tasks;
     this.#writes = writesFor(reason);
     this.#queue = queue;
@@ -110,19 +110,19 @@ export class JobRun {
   }
 
   /** The next task; undefined if there is none, or if the run was stopped. */
-  get next(): BulkTask | undefined {
+  get next(): JobTask | undefined {
     return this.#stopped ? undefined : this.#waiting[this.#taken];
   }
 
   /** Marks the next task as running; {@link JobQueue} calls `run` and then `settle` with its verdict. */
-  take(task: BulkTask): void {
+  take(task: JobTask): void {
     this.#taken += 1;
     this.#running += 1;
     this.#verdicts.set(task.id, { status: 'running' });
     reportSoon(this.#publish);
   }
 
-  settle(task: BulkTask, verdict: Verdict): void {
+  settle(task: JobTask, verdict: Verdict): void {
     this.#verdicts.set(task.id, verdict);
     this.#running -= 1;
     if (verdict.status === 'done') this.#done += 1;
@@ -132,7 +132,7 @@ export class JobRun {
     else reportSoon(this.#publish);
   }
 
-  async run(task: BulkTask): Promise<Verdict> {
+  async run(task: JobTask): Promise<Verdict> {
     for (;;) {
       await this.#queue.pause();
       if (this.#stopped) return { status: 'waiting' };
@@ -152,7 +152,7 @@ export class JobRun {
     }
   }
 
-  #owe(task: BulkTask, change: 1 | -1): void {
+  #owe(task: JobTask, change: 1 | -1): void {
     for (const row of rowsOf(task)) {
       const count = (this.#owed.get(row) ?? 0) + change;
       if (count > 0) this.#owed.set(row, count);

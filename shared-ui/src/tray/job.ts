@@ -2,8 +2,10 @@ import type { ApiError, Writes } from '@console/shared-auth';
 import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
 
 /** A single write of a job. Repeating it must be safe. */
-export interface BulkTask {
+export interface JobTask {
+  /** The id of the row that the task writes, or another id that no other task of the job has. */
   readonly id: string;
+  /** The name of the task, e.g. that of the row. */
   readonly label: string;
   /** Distinguishes tasks of the same name, e.g. by the user name. */
   readonly detail?: string;
@@ -23,6 +25,7 @@ export interface BulkTask {
   readonly run?: (to: Writes, signal: AbortSignal) => Promise<unknown>;
 }
 
+/** The state of a task. */
 export type Verdict =
   | { readonly status: 'waiting' | 'running' | 'done' }
   | { readonly status: 'failed'; readonly problem: ApiError };
@@ -31,15 +34,17 @@ export type Verdict =
 export interface Job {
   /** E.g. "Deleting 12 users". */
   readonly title: string;
-  readonly tasks: readonly BulkTask[];
+  /** The writes, in the order in which they start; four run at a time. */
+  readonly tasks: readonly JobTask[];
   /** Why the user makes the changes, e.g. the number of a ticket. */
   readonly reason?: string | undefined;
   /** Called with the ids of tasks that were done since the last call, at most once a second. */
   readonly onDone?: (ids: readonly string[]) => void;
   /** Called whenever the job stops or ends, to refresh the data that the job changed. */
-  readonly onRest: () => void;
+  readonly onSettled: () => void;
   /** Returns the tasks that undo the tasks in `done`; absent if the job cannot be undone. */
-  readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
+  readonly undo?: ((done: readonly string[]) => readonly JobTask[]) | undefined;
+  /** How the log of the user's activity describes the job; without it, the log has none. */
   readonly note?: RunNote | undefined;
   /** The log entry that this job undoes. */
   readonly undoes?: string | undefined;
@@ -63,10 +68,10 @@ export interface JobProgress {
 export const isActive = ({ status }: JobProgress): boolean =>
   status === 'running' || status === 'waiting';
 
-export const rowsOf = ({ id, rows }: BulkTask): readonly string[] => rows ?? [id];
+export const rowsOf = ({ id, rows }: JobTask): readonly string[] => rows ?? [id];
 
 /** Returns a function that sends the calls of tasks, and does nothing else; undefined if a task has none. */
-export function callsOf(tasks: readonly BulkTask[]): ((to: Writes) => Promise<void>) | undefined {
+export function callsOf(tasks: readonly JobTask[]): ((to: Writes) => Promise<void>) | undefined {
   if (tasks.some(({ calls }) => !calls)) return undefined;
   return async (to) => {
     for (const { calls } of tasks) await calls?.(to);

@@ -138,7 +138,7 @@ function begin(entry: TrayJob): void {
     }
     if (progress.done === progress.total) void kept.then(() => forgetJob(id));
     else void kept.then(() => keepProgress(id, run.tasks, run.verdicts));
-    if (!active && progress.done > 0) job.onRest();
+    if (!active && progress.done > 0) job.onSettled();
   };
   run.progress.subscribe(onProgress);
   run.start();

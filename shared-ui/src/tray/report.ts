@@ -2,7 +2,7 @@ import type { ApiError } from '@console/shared-auth';
 import type { TFunction } from 'i18next';
 import { nameText } from '../form/form-words.ts';
 import { problemReason } from '../problem/problem-words.ts';
-import type { BulkTask, Verdict } from './job.ts';
+import type { JobTask, Verdict } from './job.ts';
 
 /** Returns why a task failed, in one line: the refused fields, or the problem. */
 export function failureReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
@@ -15,7 +15,7 @@ export function failureReason(t: TFunction<'shared-ui'>, problem: ApiError): str
 
 /** Returns a report for a message or a spreadsheet, one line per task: name, status, reason. */
 export function formatReport(
-  tasks: readonly BulkTask[],
+  tasks: readonly JobTask[],
   verdicts: ReadonlyMap<string, Verdict>,
   reason: (problem: ApiError) => string,
 ): string {
@@ -28,13 +28,13 @@ export function formatReport(
     .join('\n');
 }
 
-export interface Listed extends BulkTask {
+export interface Listed extends JobTask {
   readonly verdict: Verdict;
 }
 
 /** Returns the first tasks to list: failed tasks, then those in progress, then the others. */
 export function listed(
-  tasks: readonly BulkTask[],
+  tasks: readonly JobTask[],
   verdicts: ReadonlyMap<string, Verdict>,
   most: number,
 ): readonly Listed[] {

@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { Job } from './job.ts';
@@ -31,15 +30,4 @@ export function startJob(job: Job): void {
 /** Shows the jobs that a closed page has interrupted. */
 export async function showInterrupted(): Promise<void> {
   if (await readInterruptedJobs()) showTray();
-}
-
-/** Starts a job when it is rendered, and closes at once. Modules built before 2.8.0 use it. */
-export function Bulk({ onClose, ...given }: Job & { readonly onClose: () => void }) {
-  const [job] = useState(given);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the job starts once
-  useEffect(() => {
-    startJob(job);
-    onClose();
-  }, []);
-  return null;
 }

@@ -6,10 +6,10 @@ import { type NotedRun, noteRun, recordUndo } from '../activity/activity.ts';
 import { useBeingWritten } from '../queries/being-written.ts';
 import { drawPart } from '../testing/draw-screen.tsx';
 import { speakEnglish } from '../testing/english.ts';
-import type { BulkTask, Job } from './job.ts';
+import type { Job, JobTask } from './job.ts';
 import { interrupted } from './jobs.ts';
 import { failureReason } from './report.ts';
-import { Bulk, startJob } from './start-job.tsx';
+import { startJob } from './start-job.tsx';
 
 jest.mock('../activity/activity.ts', () => ({ noteRun: jest.fn(), recordUndo: jest.fn() }));
 
@@ -17,7 +17,7 @@ const person = userEvent.setup({ delay: null });
 const nothing = () => undefined;
 
 /** A task that runs until `finish` is called. */
-function heldTask(id: string): { task: BulkTask; finish: () => Promise<void> } {
+function heldTask(id: string): { task: JobTask; finish: () => Promise<void> } {
   let release: () => void = nothing;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -28,7 +28,7 @@ function heldTask(id: string): { task: BulkTask; finish: () => Promise<void> } {
   };
 }
 
-const task = (id: string): BulkTask => ({ id, label: id, run: async () => nothing() });
+const task = (id: string): JobTask => ({ id, label: id, run: async () => nothing() });
 
 function Row({ id }: { readonly id: string }) {
   const text = useBeingWritten(id);
@@ -36,7 +36,7 @@ function Row({ id }: { readonly id: string }) {
 }
 
 const start = (job: Partial<Job> & Pick<Job, 'title' | 'tasks'>) =>
-  act(async () => startJob({ onRest: nothing, ...job }));
+  act(async () => startJob({ onSettled: nothing, ...job }));
 
 const line = (name: string) => screen.findByRole('article', { name });
 
@@ -164,12 +164,12 @@ test('the jobs of a user end when another user signs in', async () => {
 
 test('the owner of a job learns which tasks are done, and when the job rests', async () => {
   const onDone = jest.fn();
-  const onRest = jest.fn();
+  const onSettled = jest.fn();
   const held = heldTask('b');
-  await start({ title: 'Moving', tasks: [task('a'), held.task], onDone, onRest });
-  expect(onRest).not.toHaveBeenCalled();
+  await start({ title: 'Moving', tasks: [task('a'), held.task], onDone, onSettled });
+  expect(onSettled).not.toHaveBeenCalled();
   await held.finish();
-  await waitFor(() => expect(onRest).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onSettled).toHaveBeenCalledTimes(1));
   expect(onDone.mock.calls.flat(2).toSorted()).toEqual(['a', 'b']);
 });
 
@@ -200,13 +200,6 @@ test('an interrupted job says what remained, until the user removes it', async (
   expect(await line('Import tenants')).toHaveTextContent(/Import the same file again/);
   await person.click(screen.getByRole('button', { name: 'Remove: Import tenants' }));
   expect(screen.queryByRole('article', { name: 'Import tenants' })).toBeNull();
-});
-
-test('a module built for the dialog starts a job in the tray', async () => {
-  const onClose = jest.fn();
-  drawPart(<Bulk title="Old" tasks={[task('a')]} onRest={nothing} onClose={onClose} />);
-  expect(onClose).toHaveBeenCalledTimes(1);
-  expect(await within(await line('Old')).findByText('1 of 1 done.')).toBeVisible();
 });
 
 describe('the reason for a failed task', () => {

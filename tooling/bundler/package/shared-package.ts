@@ -3,9 +3,22 @@ import path from 'node:path';
 import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
+import type { Plugin } from 'esbuild';
 import { getPackageDeclarations } from '../declarations.ts';
 import { bundle, type Scripts } from './bundle.ts';
-import { exactVersion, packageName, readManifest, sharedPackages } from './versions.ts';
+import { exactVersion, isInternal, packageName, readManifest, sharedPackages } from './versions.ts';
+
+/** Bundles the plain parts of a module that its package does not offer. */
+const internalParts: Plugin = {
+  name: 'internal-parts',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@console\/[^/]+\/internal\// }, ({ path: specifier }) => {
+      const [, name = '', ...subpath] = specifier.split('/');
+      const source = readManifest(name).exports?.[`./${subpath.join('/')}`];
+      return source === undefined ? undefined : { path: path.join(root, name, source) };
+    });
+  },
+};
 
 /** The examples that the package of shared-ui contains. */
 const examplesFolder = 'mf-components/src/examples';
@@ -15,8 +28,7 @@ const TEST_PACKAGES: ReadonlySet<string> = new Set(['@testing-library/react']);
 
 /**
  * Builds the npm package of a shared module for modules in other repositories: scripts for their tests,
- * and declarations. In the page they use the live shared module, and bundle only its plain parts, such
- * as `/contract`.
+ * and declarations. In the page they use the live shared module.
  *
  * @param name - folder of the module, e.g. `shared-ui`
  * @returns the files of the package by path
@@ -24,7 +36,8 @@ const TEST_PACKAGES: ReadonlySet<string> = new Set(['@testing-library/react']);
  */
 export async function sharedPackage(name: string): Promise<Readonly<Record<string, string>>> {
   const { version, license, exports = {} } = readManifest(name);
-  const entries = Object.entries(exports).map(([subpath, source]) => ({
+  const offered = Object.entries(exports).filter(([subpath]) => !isInternal(subpath));
+  const entries = offered.map(([subpath, source]) => ({
     subpath,
     source: path.posix.join(name, source),
     output: subpath === '.' ? name : subpath.slice('./'.length),
@@ -82,6 +95,7 @@ const bundleScripts = (
     jsx: 'automatic',
     loader: { '.css': 'empty', '.module.css': 'local-css' },
     legalComments: 'none',
+    plugins: [internalParts],
   });
 
 const importsIn = (texts: readonly string[]): string[] =>

@@ -17,6 +17,10 @@ interface Manifest {
 export const readManifest = (folder = ''): Manifest =>
   JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
+/** Checks whether only the console's own modules use a subpath: its names may change in any version. */
+export const isInternal = (subpath: string): boolean =>
+  /^\.\/(internal|contract)(\/|$)/.test(subpath);
+
 /** Returns the package of a specifier: `react` for `react/jsx-runtime`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -40,10 +40,10 @@ test('a fault names the export that has changed, not a declaration behind it', (
   expect(both.nearestOf(['Props'])).toBe('Props');
   expect(both.nearestOf(['other'])).toBeUndefined();
   const declared = (more: string) => `export interface Column { a: 1;${more} }
-export declare function columnsOf(): Column[];`;
+export declare function toColumns(): Column[];`;
   const own = changed(declared(''), declared(' b: 2;'));
-  expect(own.nearestOf(['columnsOf', 'Column'])).toBe('Column');
-  expect(own.nearestOf(['columnsOf'])).toBe('columnsOf');
+  expect(own.nearestOf(['toColumns', 'Column'])).toBe('Column');
+  expect(own.nearestOf(['toColumns'])).toBe('toColumns');
 });
 
 test('removing a name and adding a name are changes; adding a comment is not', () => {

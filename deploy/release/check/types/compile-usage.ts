@@ -45,8 +45,8 @@ const earlierFiles = ({ declared }: Usage): string =>
     .trim();
 
 function compileGroup(usages: readonly CheckedUsage[]): readonly (readonly TypeFault[])[] {
-  const { declared, entryFiles, host } = filesFor(usages);
-  const checked = usages.map((usage) => filesToCheck(usage, host, new Set(entryFiles.values())));
+  const { declared, host } = filesFor(usages);
+  const checked = usages.map((usage) => filesToCheck(usage, host, declarationsOf(declared)));
   // Often no file is affected: many releases change no declarations, or rarely used ones.
   if (checked.every((files) => files.length === 0)) return checked.map(() => []);
   const program = ts.createProgram(getRoots(usages, checked), options, host);
@@ -71,8 +71,8 @@ function compileGroup(usages: readonly CheckedUsage[]): readonly (readonly TypeF
  * its time.
  */
 export function readPackages(usages: readonly Usage[]): void {
-  const { entryFiles, host } = filesFor(usages);
-  const checked = usages.map((usage) => filesToCheck(usage, host, new Set(entryFiles.values())));
+  const { declared, host } = filesFor(usages);
+  const checked = usages.map((usage) => filesToCheck(usage, host, declarationsOf(declared)));
   ts.createProgram(getRoots(usages, checked), options, host).getTypeChecker();
 }
 
@@ -92,7 +92,7 @@ function filesFor(usages: readonly Usage[]) {
   const entryFiles = filesBy(({ entryFile }) => entryFile);
   const currentFiles = filesBy(({ entryFile, currentFile = entryFile }) => currentFile);
   const host = hostFor({ texts: new Map(texts), entryFiles, currentFiles });
-  return { declared, entryFiles, host };
+  return { declared, host };
 }
 
 /** Returns the files to check, and the global declarations of their modules. */
@@ -110,15 +110,19 @@ const getVirtualPaths = ({ files, ...types }: CarriedTypes, ending: RegExp): rea
     .filter((file) => ending.test(file))
     .map((file) => toVirtualPath({ files, ...types }, file));
 
+/** Returns the files that imports of the shared modules, or of their parts, can lead to. */
+const declarationsOf = (declared: Usage['declared']): ReadonlySet<string> =>
+  new Set([...declared.values()].flatMap(({ types }) => getVirtualPaths(types, /\.d\.ts$/)));
+
 function filesToCheck(
   { sources, changed }: CheckedUsage,
   host: ReleasedHost,
-  entryFiles: ReadonlySet<string>,
+  sharedFiles: ReadonlySet<string>,
 ): readonly string[] {
   if (changed?.size === 0) return [];
   const locations = getVirtualPaths(sources, /\.tsx?$/);
   const imports = new Map(locations.map((location) => [location, host.importsOf(location)]));
-  const usingShared = dependents(imports, entryFiles);
+  const usingShared = dependents(imports, sharedFiles);
   if (!changed) return [...usingShared];
   const ofChanged = dependents(
     imports,

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
 import { holds } from '../permissions/use-permissions.ts';
 import { startJob } from '../tray/start-job.tsx';
 import type { PairChange } from './pair-change.ts';
 import { invert, pairTasks, toRunNote } from './pair-tasks.ts';
 
+/** Changes of the hubs of tenants that run in the tray. */
 export interface PairJob {
   /** E.g. "Moving 3 tenants". */
   readonly title: string;
+  /** The changes; those of one tenant are one task. */
   readonly changes: readonly PairChange[];
   /** Why the user makes the changes, e.g. the number of a ticket. */
   readonly reason?: string | undefined;
@@ -26,18 +27,7 @@ export function startPairJob({ title, changes, reason }: PairJob): void {
     reason,
     note: toRunNote(changes),
     // `changePair` updates the cache itself.
-    onRest: nothing,
+    onSettled: nothing,
     undo: mayUndo ? () => pairTasks([...made].map(invert)) : undefined,
   });
-}
-
-/** Starts a job when it is rendered, and closes at once. Modules built before 2.8.0 use it. */
-export default function PairRun({ onClose, ...given }: PairJob & { readonly onClose: () => void }) {
-  const [job] = useState(given);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the job starts once
-  useEffect(() => {
-    startPairJob(job);
-    onClose();
-  }, []);
-  return null;
 }
