@@ -11,7 +11,7 @@ const SINGLE_PAGE = '^tests/bench/single-page/entry\\.ts$';
 /** Types, rules and texts of shared-ui that other folders may bundle. */
 const CONTRACT = '^shared-ui/src/contract/contract\\.ts$';
 const AUTH_PARTS =
-  '^shared-auth/src/(shared-auth|internal|base-path|storage-keys|configuration/module-apis|permissions/permission|waiting/waiting|testing/fake-shared-auth)\\.ts$';
+  '^shared-auth/src/(shared-auth|internal|base-path|storage-keys|configuration/module-apis|permissions/permission|earlier/earlier-lists|waiting/waiting|testing/fake-shared-auth)\\.ts$';
 const START_PARTS = '^shared-auth/src/configuration/configuration-files\\.ts$';
 const TESTING =
   '^(shared-ui/src/(testing/(draw-screen\\.tsx|foreign-list\\.ts))|shared-auth/src/testing/fake-shared-auth\\.ts)$';

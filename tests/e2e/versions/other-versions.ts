@@ -184,7 +184,8 @@ type Changes = Readonly<Record<string, (text: string) => string>>;
 const stageUsers = (dataFolder: string, version: string, changes: Changes) =>
   stageChanged(dataFolder, 'mf-users', version, changes);
 
-async function stageChanged(
+/** Stages a copy of a module’s build with changed files. */
+export async function stageChanged(
   dataFolder: string,
   name: string,
   version: string,
