@@ -72,6 +72,7 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     LICENSE: readFileSync(path.join(root, 'LICENSE'), 'utf8'),
     ...(name === 'shared-ui' && examples()),
+    'public-api.txt': readFileSync(path.join(root, name, 'public-api.txt'), 'utf8'),
     'README.md': readFileSync(path.join(root, name, 'package/README.md'), 'utf8'),
     'CHANGELOG.md': readFileSync(path.join(root, name, 'package/CHANGELOG.md'), 'utf8'),
   };
