@@ -62,8 +62,8 @@ async function withDevelopmentReact(page: string, file: string): Promise<string>
 /**
  * The runtime of Fast Refresh, which must run before React, because React then registers its renderers
  * with it. Modules under development find it by its symbol (`tooling/bundler/fast-refresh.ts`). A lazy part
- * is known by the code that loads it: a changed file makes a new part, which keeps the state of the old one,
- * and React does not load it.
+ * is known by the code that loads it, which has the name of its file: a changed file makes a new part, which keeps
+ * the state of the old one, and React does not load it. Parts of other files are not replaced.
  */
 const SOURCE = `
   const runtime = require('react-refresh/runtime');
@@ -73,6 +73,7 @@ const SOURCE = `
   const known = new Set();
   const lazy = (load) => {
     const part = react.lazy(load);
+    if (!String(load).includes('part of ')) return part;
     const id = 'lazy ' + load;
     runtime.register(part, id);
     if (known.has(id)) load().catch(() => undefined);

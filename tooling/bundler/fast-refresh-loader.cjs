@@ -16,17 +16,34 @@ const runtime = ['fast-refresh.ts', 'fast-refresh.js']
 module.exports = async function fastRefresh(source, map) {
   const done = this.async();
   const file = `${this.getOptions().name}/${path.relative(this.rootContext, this.resourcePath)}`;
-  const written = transformed(source, this.resourcePath);
+  const hot = { runtime, names: '', functions: 'import.meta.webpackHot' };
+  const made = await withFastRefresh(source, { file, resource: this.resourcePath, hot });
+  done(null, made?.code ?? source, made?.map ?? map);
+};
+
+/**
+ * Returns the code of a source file that registers its components, and its map; undefined for a file that
+ * stays as it is, such as a file without components.
+ *
+ * @param file - name of the file in the page
+ * @param resource - path of the file
+ * @param hot - script that runs in the page, other names to import from it, and the expression for the functions
+ *   by which the file takes part in updates
+ */
+async function withFastRefresh(source, { file, resource, hot }) {
+  const written = transformed(source, resource);
   const hasComponents = written && /\$Refresh(?:Reg|Sig)\$\(/.test(written.code);
   // The next loader reports what cannot be parsed.
   if (!written || hasOwnModule(written.code) || !(hasComponents || /x$/.test(file)))
-    return done(null, source, map);
+    return undefined;
   await init;
   // On the first line, so that the lines stay those of the source map.
-  const before = `import { acceptComponents, registerIn, sign as $RefreshSig$ } from ${JSON.stringify(runtime)}; const $RefreshReg$ = registerIn(${JSON.stringify(file)}); `;
-  const after = `\nif (import.meta.webpackHot) acceptComponents(import.meta.webpackHot, ${JSON.stringify(file)}, ${exportsOf(written.code)});\n`;
-  done(null, before + written.code + after, JSON.parse(written.map));
-};
+  const before = `import { acceptComponents, partOf, registerIn, sign as $RefreshSig$${hot.names} } from ${JSON.stringify(hot.runtime)}; const $RefreshReg$ = registerIn(${JSON.stringify(file)}); `;
+  const after = `\nacceptComponents(${hot.functions}, ${JSON.stringify(file)}, ${exportsOf(written.code)});\n`;
+  return { code: before + markParts(written.code, file) + after, map: JSON.parse(written.map) };
+}
+
+module.exports.withFastRefresh = withFastRefresh;
 
 function transformed(source, file) {
   try {
@@ -48,6 +65,18 @@ function transformed(source, file) {
   } catch {
     return undefined;
   }
+}
+
+/** Adds the file to each `import()`: React for development knows a lazy part by the code that loads it. */
+function markParts(code, file) {
+  const [imports] = parse(code);
+  return imports
+    .filter(({ d }) => d >= 0)
+    .reduceRight(
+      (text, { ss, se }) =>
+        `${text.slice(0, ss)}partOf(${JSON.stringify(`part of ${file}`)}, ${text.slice(ss, se)})${text.slice(se)}`,
+      code,
+    );
 }
 
 /** Returns whether a file declares `module`, by which webpack would give it the functions for updates. */

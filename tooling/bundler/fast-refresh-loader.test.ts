@@ -21,7 +21,9 @@ test('registers the components of a file, and accepts its changes by its exports
   const code = await loaded(drawn);
   expect(code).toContain('registerIn("mf-bills/src/screen.tsx")');
   expect(code).toContain('$RefreshReg$(_c, "Screen")');
-  expect(code).toContain('"mf-bills/src/screen.tsx", { "default": Screen }');
+  expect(code).toContain(
+    'acceptComponents(import.meta.webpackHot, "mf-bills/src/screen.tsx", { "default": Screen })',
+  );
   // The lines stay those of the source map.
   expect(code.split('\n')[0]).toContain('const $RefreshReg$');
 });
@@ -33,6 +35,17 @@ test('the exports include those that are no components, so that such a file is n
   expect(await loaded("export { Screen } from './other.tsx';")).toContain(
     '{ "Screen": undefined }',
   );
+});
+
+test('the code that loads a part names its file, because another module may have an equal one', async () => {
+  const code = await loaded(`import { lazyPart } from '@console/shared-ui';
+const Form = lazyPart(() => import('./form.tsx'));
+const Note = lazyPart(() => import('./note.tsx'));
+export const Screen = () => <><Form /><Note /></>;`);
+  expect(code).toMatch(
+    /lazyPart\(\(\)=>partOf\("part of mf-bills\/src\/screen\.tsx", import\('\.\/form\.tsx'\)\)\)/,
+  );
+  expect(code).toContain('partOf("part of mf-bills/src/screen.tsx", import(\'./note.tsx\'))');
 });
 
 test.each([

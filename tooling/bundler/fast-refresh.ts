@@ -9,8 +9,8 @@ interface Runtime {
   performReactRefresh(): void;
 }
 
-/** `import.meta.webpackHot` of a source file. */
-interface Hot {
+/** The functions by which a source file takes part in updates, such as `import.meta.webpackHot`. */
+export interface Hot {
   /** Data of the previous version of the file; undefined for the first version. */
   readonly data?: { names?: string };
   accept(): void;
@@ -35,6 +35,9 @@ export const registerIn = (file: string) => (type: unknown, name: string) =>
 
 export const sign = () =>
   runtime?.createSignatureFunctionForTransform() ?? ((type: unknown) => type);
+
+/** Returns a part. The name of its file stands in the code that loads it, as two modules may have equal files. */
+export const partOf = <Part>(_file: string, part: Part): Part => part;
 
 let planned = false;
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { httpServer } from '@console/shared-node/http/http-server.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import sirv from 'sirv';
+import type { Build } from './live-reload.ts';
 
 /** Header with the name of the module under development. */
 export const MODULE_HEADER = 'X-Module-Under-Development';
@@ -26,16 +27,7 @@ export interface MockedApis {
 export interface BuildServer {
   readonly server: Server;
   /** Changes the state and sends it to every page that runs the module. */
-  update(changes: Partial<BuildState>): void;
-}
-
-interface BuildState {
-  /** Identifies the latest build. */
-  readonly hash?: string;
-  /** Errors of the latest build. */
-  readonly build: readonly string[];
-  /** Type errors, which do not prevent a build. */
-  readonly types: readonly string[];
+  update(changes: Partial<Build>): void;
 }
 
 /**
@@ -56,7 +48,7 @@ export function buildServer(
   const build = sirv(folders.build, { dev: true, etag: true });
   const sources = sirv(folders.sources, { dev: true, etag: true });
   const pages = new Set<ServerResponse>();
-  let state: BuildState = { build: [], types: [] };
+  let state: Build = { build: [], types: [] };
 
   const files = staticServer((request, response, pathname) => {
     setHeaders(response, origin);
@@ -108,6 +100,6 @@ const withMocks = (files: Server, { answer }: MockedApis, origin: string): Serve
     answer(request, response);
   });
 
-function send(page: ServerResponse, state: BuildState): void {
+function send(page: ServerResponse, state: Build): void {
   page.write(`event: build\ndata: ${JSON.stringify(state)}\n\n`);
 }

@@ -47,8 +47,8 @@ export async function develop(
   });
   let builds = 0;
   const watching = watch({
-    built(hash, milliseconds) {
-      page.update({ hash, build: [] });
+    built(hash, milliseconds, files) {
+      page.update({ hash, build: [], ...(files && { files }) });
       builds += 1;
       say(`Built ${name} in ${milliseconds} ms`);
       if (builds === 1) say(welcome);

@@ -1,68 +1,67 @@
 import { localize, readOverrides, readSetAside, writeOverride } from '@console/shared-ui/contract';
 
-// Runs in the page before a module under development (`npm run dev`). Replaces changed components, or
-// reloads the page, when there is a newer build, and shows the errors of a build.
-declare const __system_context__: { readonly meta: { readonly url: string } };
-declare const __webpack_hash__: string | undefined;
+// Runs in the page before a module under development (`npm run dev`, `console dev`). Replaces changed
+// components, or reloads the page, when there is a newer build, and shows the errors of a build.
 
-declare global {
-  interface ImportMeta {
-    readonly webpackHot?: { check(apply: true): Promise<readonly unknown[] | null> };
-  }
-}
-
-interface Build {
-  /** The hash of the code, and the time: a build may have new texts, but the same code. */
+/** A build of a module under development, as its server sends it to the page. */
+export interface Build {
+  /** Identifies the build; a build may have new texts, but the same code. */
   readonly hash?: string;
+  /** Errors of the latest build. */
   readonly build: readonly string[];
+  /** Type errors, which do not prevent a build. */
   readonly types: readonly string[];
+  readonly files?: BuiltFiles;
 }
 
-const { url } = __system_context__.meta;
-const hot = import.meta.webpackHot;
-let loaded: string | undefined;
-let shown: HTMLElement | undefined;
-let done: Promise<void> = Promise.resolve();
+/** The files of a build with one file for each source file, by their paths. */
+export type BuiltFiles = Readonly<Record<string, BuiltFile>>;
 
-const builds = new EventSource(new URL('builds', url));
-builds.addEventListener('build', ({ data }) => {
-  done = done.then(() => showBuild(JSON.parse(data)));
-});
-
-async function showBuild({ hash, build, types }: Build): Promise<void> {
-  showFaults([...build, ...types]);
-  if (hash === undefined) return;
-  loaded ??= hash;
-  if (hash === loaded || build.length > 0) return;
-  loaded = hash;
-  // The console may have disabled the override of a broken build: enable the override for the new build.
-  const own = readOverrides(localStorage).filter(({ address }) => address === url);
-  const isSetAside = own.some(({ specifier }) => readSetAside(localStorage).includes(specifier));
-  if (!isSetAside && (await update(hash))) return;
-  for (const override of own) writeOverride(localStorage, override);
-  location.reload();
+interface BuiltFile {
+  /** Hash of the content. */
+  readonly hash: string;
+  /** Paths of the files that it imports. */
+  readonly imports: readonly string[];
 }
 
-/** Replaces the changed files in the page. @returns whether the page now runs the build */
-async function update(build: string): Promise<boolean> {
-  const isAt = (hash: string | undefined) => hash !== undefined && build.startsWith(`${hash}-`);
-  // Without React for development, components cannot be replaced.
-  const isAvailable = Symbol.for('console.fast-refresh') in globalThis;
-  if (!hot || !isAvailable || isAt(currentHash())) return false;
-  try {
-    while (!isAt(currentHash())) if (!(await hot.check(true))) return false;
-  } catch {
-    // A changed file reaches the entry, or throws.
-    return false;
+/** Replaces the changed files in the page. Resolves to whether the page now runs the build. */
+export type Update = (build: Build, before: Build) => Promise<boolean>;
+
+/**
+ * Follows the builds of a module.
+ *
+ * @param url - address of the module's entry
+ */
+export function liveReload(url: string, update: Update): void {
+  let loaded: Build | undefined;
+  let done: Promise<void> = Promise.resolve();
+  const builds = new EventSource(new URL('builds', url));
+  builds.addEventListener('build', ({ data }) => {
+    done = done.then(() => showBuild(JSON.parse(data)));
+  });
+
+  async function showBuild(build: Build): Promise<void> {
+    showFaults([...build.build, ...build.types]);
+    if (build.hash === undefined) return;
+    loaded ??= build;
+    if (build.hash === loaded.hash || build.build.length > 0) return;
+    const before = loaded;
+    loaded = build;
+    // The console may have disabled the override of a broken build: enable the override for the new build.
+    const own = readOverrides(localStorage).filter(({ address }) => address === url);
+    const isSetAside = own.some(({ specifier }) => readSetAside(localStorage).includes(specifier));
+    // Without React for development, components cannot be replaced.
+    const isAvailable = Symbol.for('console.fast-refresh') in globalThis;
+    // A changed file may reach the entry, or throw.
+    if (isAvailable && !isSetAside && (await update(build, before).catch(() => false)))
+      return replaceStyles(url);
+    for (const override of own) writeOverride(localStorage, override);
+    location.reload();
   }
-  replaceStyles();
-  return true;
 }
-
-const currentHash = () => (typeof __webpack_hash__ === 'undefined' ? undefined : __webpack_hash__);
 
 /** Loads the module's stylesheets again; each old one stays until the new one applies. */
-function replaceStyles(): void {
+function replaceStyles(url: string): void {
   const folder = new URL('.', url).href;
   for (const old of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!old.href.startsWith(folder)) continue;
@@ -71,6 +70,8 @@ function replaceStyles(): void {
     old.after(link);
   }
 }
+
+let shown: HTMLElement | undefined;
 
 /** Shows errors in a panel above everything, including dialogs. Without errors, removes the panel. */
 function showFaults(faults: readonly string[]): void {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
 import { type BuildOptions, configuration } from '../bundler/webpack-config.ts';
+import type { BuiltFiles } from './live-reload.ts';
 
 /** A running watch build. */
 export interface Watch {
@@ -9,8 +10,8 @@ export interface Watch {
 }
 
 export interface WatchEvents {
-  /** A build succeeded; `hash` identifies it. */
-  built(hash: string, milliseconds: number): void;
+  /** A build succeeded; `hash` identifies it. Only a build with a file for each source file has `files`. */
+  built(hash: string, milliseconds: number, files?: BuiltFiles): void;
   /** A build failed; the output of the previous build stays. */
   failed(messages: string): void;
 }
@@ -21,7 +22,7 @@ export interface Watched extends Omit<BuildOptions, 'mode' | 'before'> {
 
 /** Builds a module with webpack, now and at each change. */
 export function watch({ sources, ...options }: Watched, events: WatchEvents): Watch {
-  const liveReload = ['live-reload.ts', 'live-reload.js']
+  const liveReload = ['webpack-reload.ts', 'webpack-reload.js']
     .map((file) => path.join(import.meta.dirname, file))
     .filter((file) => existsSync(file));
   const compiler = webpack(

@@ -6,9 +6,13 @@ module.exports = {
   testEnvironment: require.resolve('jest-environment-jsdom'),
   testTimeout: 300_000,
   globals: { LONG_TESTS: false },
-  transform: { ...transform, '^.+\\.vue$': path.join(__dirname, 'vue.cjs') },
-  // Packages of the console are ES modules, which Jest would read as scripts.
-  transformIgnorePatterns: ['/node_modules/(?!@console/|console/)'],
+  transform: {
+    ...transform,
+    '^.+\\.vue$': path.join(__dirname, 'vue.cjs'),
+    '^.+\\.svelte$': path.join(__dirname, 'svelte.cjs'),
+    '^.+\\.m?js$': path.join(__dirname, 'packages.cjs'),
+  },
+  transformIgnorePatterns: [],
   moduleNameMapper: {
     // The real module starts a session when it is loaded.
     '^@console/shared-auth$': '@console/shared-auth/testing',

@@ -4,8 +4,9 @@ const swc = (parser) => [
     swcrc: false,
     jsc: {
       target: 'es2022',
-      parser: { syntax: 'typescript', ...parser },
-      transform: { react: { runtime: 'automatic' } },
+      // Angular's components have decorators.
+      parser: { syntax: 'typescript', decorators: true, ...parser },
+      transform: { legacyDecorator: true, react: { runtime: 'automatic' } },
     },
   },
 ];

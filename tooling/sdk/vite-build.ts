@@ -1,10 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { teamWebpackFile } from '../bundler/team-webpack.ts';
+import type { BuiltFiles } from '../dev/live-reload.ts';
 import type { Watch, WatchEvents } from '../dev/watch.ts';
 import { buildOf, type OwnModule } from './own-module.ts';
 
@@ -81,11 +83,14 @@ export async function buildByVite(module: OwnModule, outDir: string): Promise<re
 
 /** Builds a module with Vite, now and at each change. */
 export function watchByVite(module: OwnModule, outDir: string, events: WatchEvents): Watch {
-  const watching = startWatching(module, outDir);
+  let files: BuiltFiles = {};
+  const watching = startWatching(module, outDir, (built) => {
+    files = built;
+  });
   watching.then(
     (watcher) =>
       watcher.on('event', (event) => {
-        if (event.code === 'BUNDLE_END') events.built(randomUUID(), event.duration);
+        if (event.code === 'BUNDLE_END') events.built(randomUUID(), event.duration, files);
         if (event.code === 'ERROR') events.failed(messageOf(module, event.error));
         if ('result' in event) event.result?.close();
       }),
@@ -100,13 +105,106 @@ export function watchByVite(module: OwnModule, outDir: string, events: WatchEven
   };
 }
 
-async function startWatching(module: OwnModule, outDir: string): Promise<Watcher> {
+async function startWatching(
+  module: OwnModule,
+  outDir: string,
+  onFiles: (files: BuiltFiles) => void,
+): Promise<Watcher> {
   const { build: common, plugins, ...options } = optionsOf(module, outDir);
   const { build }: Vite = await import(VITE);
-  const watched = { ...common, emptyOutDir: false, minify: false, sourcemap: false, watch: {} };
+  const watched = { ...common, emptyOutDir: false, minify: false, watch: {} };
+  const developed = [
+    ...plugins,
+    fastRefresh(module),
+    liveReload(module),
+    separateFiles(module, onFiles),
+  ];
   // With `watch`, Vite returns a watcher.
-  const developed = [...plugins, liveReload(module)];
   return (await build({ ...options, plugins: developed, build: watched })) as Watcher;
+}
+
+/** A script of this package that runs in the page. */
+const inPage = (file: string) => path.join(import.meta.dirname, file);
+
+interface FastRefresh {
+  withFastRefresh(
+    source: string,
+    options: {
+      readonly file: string;
+      readonly resource: string;
+      readonly hot: Readonly<Record<'runtime' | 'names' | 'functions', string>>;
+    },
+  ): Promise<{ readonly code: string; readonly map: unknown } | undefined>;
+}
+
+/** Registers the components of a React module, as webpack's loader does. */
+function fastRefresh({ name, folder }: OwnModule) {
+  const { withFastRefresh }: FastRefresh = createRequire(import.meta.url)(
+    './fast-refresh-loader.cjs',
+  );
+  const hot = {
+    runtime: inPage('vite-reload.js'),
+    names: ', hotOf',
+    functions: 'hotOf(import.meta.url)',
+  };
+  const own = realpathSync(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const isComponents = (id: string) =>
+    'react' in dependencies &&
+    id.startsWith(`${own}/`) &&
+    !id.includes('/node_modules/') &&
+    /\.[jt]sx?$/.test(id);
+  return {
+    name: 'console-fast-refresh',
+    enforce: 'pre',
+    // Fast Refresh needs the functions for development, which the page does not share.
+    resolveId: (id: string) =>
+      id === 'react/jsx-dev-runtime' ? inPage('jsx-dev-runtime.mjs') : undefined,
+    transform: (source: string, id: string) =>
+      isComponents(id)
+        ? withFastRefresh(source, { file: `${name}/${path.relative(own, id)}`, resource: id, hot })
+        : undefined,
+  };
+}
+
+/** Makes a file for each source file, because the page replaces only files that have changed. */
+function separateFiles({ folder }: OwnModule, onFiles: (files: BuiltFiles) => void) {
+  const output = {
+    preserveModules: true,
+    // A file may have a query, such as a part of a Vue component.
+    entryFileNames: ({ name }: { readonly name: string }) =>
+      `${name.replaceAll(/[^\w./-]/g, '_')}.js`,
+  };
+  return {
+    name: 'console-separate-files',
+    config: () => ({ build: { sourcemap: false, rollupOptions: { output } } }),
+    writeBundle(_: unknown, bundle: Readonly<Record<string, WrittenFile>>) {
+      const built = Object.entries(bundle).map(([file, one]) => {
+        const { imports = [], dynamicImports = [], code, source } = one;
+        return [file, { hash: hashOf(code ?? source), imports: [...imports, ...dynamicImports] }];
+      });
+      const served = servedFiles(folder).map((file) => [
+        path.relative(folder, file),
+        { hash: hashOf(readFileSync(file)), imports: [] },
+      ]);
+      onFiles(Object.fromEntries([...built, ...served]));
+    },
+  };
+}
+
+const hashOf = (content: string | Uint8Array = ''): string =>
+  createHash('sha256').update(content).digest('base64');
+
+/** Returns the files that are served from the sources. */
+const servedFiles = (folder: string): string[] =>
+  ['manifest.json', 'assets'].flatMap((one) => filesOf(path.join(folder, one)));
+
+/** A chunk, with code and imports, or another file. */
+interface WrittenFile {
+  readonly code?: string;
+  readonly source?: string | Uint8Array;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 
 const optionsOf = ({ folder }: OwnModule, outDir: string) => ({
@@ -118,22 +216,21 @@ const optionsOf = ({ folder }: OwnModule, outDir: string) => ({
 
 /** Adds live reload to a module, and watches the files that are served from its sources. */
 function liveReload(module: OwnModule) {
-  const { folder } = module;
+  const { name, folder } = module;
   const [entry = ''] = Object.values(buildOf(module).entries);
   const script = '\0console-live-reload';
+  const runtime = JSON.stringify(inPage('vite-reload.js'));
   return {
     name: 'console-live-reload',
     enforce: 'pre',
     buildStart(this: { addWatchFile(file: string): void }) {
-      const served = ['manifest.json', 'assets'].flatMap((one) => filesOf(path.join(folder, one)));
-      for (const file of served) this.addWatchFile(file);
+      for (const file of servedFiles(folder)) this.addWatchFile(file);
     },
     resolveId: (id: string) => (id === script ? id : undefined),
+    // A file of its own that runs first, so that it also follows builds if another file throws.
     load: (id: string) =>
       id === script
-        ? readFileSync(path.join(import.meta.dirname, 'live-reload.js'), 'utf8')
-            // The script uses webpack's name for `import.meta`.
-            .replaceAll('__system_context__.meta', 'import.meta')
+        ? `import { followBuilds } from ${runtime};\nfollowBuilds(import.meta.url, ${JSON.stringify(name)});`
         : undefined,
     transform: (code: string, id: string) =>
       id.endsWith(`/${entry}`)

@@ -1,6 +1,9 @@
 import { sharedParts } from '@console/deploy/build-output/shared-parts.ts';
-import { type SourceMap, toSystemModule } from '@console/deploy/build-output/system-module.ts';
-import { transform } from '@swc/core';
+import {
+  type SourceMap,
+  type SystemModule,
+  toSystemModule,
+} from '@console/deploy/build-output/system-module.ts';
 import { confineStyles } from '../bundler/confine-styles.ts';
 import { OWN_VITE_SETTINGS, refuseOwnSettings } from '../bundler/own-settings.ts';
 import { buildOf, offered, ownModule } from './own-module.ts';
@@ -15,7 +18,6 @@ export interface ConsolePlugin {
       specifier: string,
     ) => { readonly id: string; readonly external: true } | null;
   };
-  readonly configResolved: (config: { readonly build: { readonly watch: unknown } }) => void;
   readonly generateBundle: {
     readonly order: 'post';
     readonly handler: (options: unknown, bundle: Bundle) => Promise<void>;
@@ -37,7 +39,7 @@ interface Asset {
  */
 export default function consoleModule(folder: string = process.cwd()): ConsolePlugin {
   const { name, entries } = buildOf(ownModule(folder));
-  let isWatching = false;
+  const converted: Converted = new Map();
   return {
     name: 'console-module',
     config(team) {
@@ -88,42 +90,33 @@ export default function consoleModule(folder: string = process.cwd()): ConsolePl
         return id === undefined ? null : { id, external: true };
       },
     },
-    configResolved({ build }) {
-      isWatching = Boolean(build.watch);
-    },
     generateBundle: {
       // This runs after Vite's own plugins, which can only parse ES modules.
       order: 'post',
       async handler(_, bundle) {
-        await (isWatching ? convertQuickly(bundle) : convertScripts(bundle));
+        await convertScripts(bundle, converted);
         confineAssets(bundle, name);
       },
     },
   };
 }
 
-/** Converts the scripts of a build to System modules, with their source maps. */
-async function convertScripts(bundle: Bundle): Promise<void> {
+/** The scripts of the last build, before and after their conversion, by file. */
+type Converted = Map<string, { readonly from: string; readonly made: SystemModule }>;
+
+/** Converts the scripts of a build that have changed to System modules, with their source maps. */
+async function convertScripts(bundle: Bundle, converted: Converted): Promise<void> {
   for (const [file, chunk] of Object.entries(bundle)) {
     if (chunk.type !== 'chunk') continue;
     const mapFile = bundle[`${file}.map`];
     const asset = mapFile?.type === 'asset' ? mapFile : undefined;
     const map: SourceMap | undefined = asset && JSON.parse(Buffer.from(asset.source).toString());
-    const made = await toSystemModule(chunk.code, { file, map });
+    const last = converted.get(file);
+    const from = chunk.code;
+    const made = last?.from === from ? last.made : await toSystemModule(from, { file, map });
+    converted.set(file, { from, made });
     chunk.code = made.code;
     if (asset) asset.source = JSON.stringify(made.map);
-  }
-}
-
-/** Converts the scripts of a development build: in a tenth of the time, because each save waits for it, without maps. */
-async function convertQuickly(bundle: Bundle): Promise<void> {
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk') continue;
-    const { code } = await transform(chunk.code, {
-      ...{ swcrc: false, configFile: false, isModule: true, module: { type: 'systemjs' } },
-      jsc: { target: 'es2022', parser: { syntax: 'ecmascript' } },
-    });
-    chunk.code = code;
   }
 }
 

@@ -12,18 +12,25 @@ export interface RunningCommand {
   stop(): Promise<void>;
 }
 
-/**
- * Runs a command of a working copy: `dev mf-users` for `npm run dev -- mf-users`.
- *
- * @param until - output which shows that the command is ready
- * @throws {Error} with its output, if the command ends before it is ready
- */
-export async function runCommand(
+/** Runs a command of a working copy: `dev mf-users` for `npm run dev -- mf-users`. */
+export const runCommand = (
   copy: string,
   args: readonly string[],
   until: string,
+): Promise<RunningCommand> => runProgram(copy, ['shared-node/run.cjs', ...args], until);
+
+/**
+ * Runs a program for Node, and its arguments.
+ *
+ * @param until - output which shows that the program is ready
+ * @throws {Error} with its output, if the program ends before it is ready
+ */
+export async function runProgram(
+  folder: string,
+  [program = '', ...args]: readonly string[],
+  until: string,
 ): Promise<RunningCommand> {
-  const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
+  const child = spawn(process.execPath, [path.join(folder, program), ...args], { cwd: folder });
   let output = '';
   let errors = '';
   const ready = new Promise<'ready'>((resolve) => {

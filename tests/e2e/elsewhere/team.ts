@@ -7,6 +7,7 @@ import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
+import { teamEnvironment } from './stateful-module.ts';
 
 export interface Outcome {
   readonly code: number | null;
@@ -90,7 +91,7 @@ export async function runTimed(command: string, cwd: string): Promise<void> {
 }
 
 /** Changes a source file in one step, as editors do. */
-async function edit(source: string, from: string, to: string): Promise<void> {
+export async function edit(source: string, from: string, to: string): Promise<void> {
   const text = await readFile(source, 'utf8');
   expect(text).toContain(from);
   await writeWhole(source, text.replace(from, to));
@@ -181,11 +182,5 @@ const start = (command: string, cwd: string) =>
     shell: true,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...own(), ...machine },
+    env: { ...teamEnvironment(), ...machine },
   });
-
-/** Returns the environment of a team: without the settings that npm has added for this test run. */
-const own = () =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD/i.test(name)),
-  );

@@ -20,7 +20,8 @@ const PROGRAMS = {
 
 /** Scripts that run in the page with a module under development. */
 const PAGE_SCRIPTS = {
-  'live-reload': 'tooling/dev/live-reload.ts',
+  'webpack-reload': 'tooling/dev/webpack-reload.ts',
+  'vite-reload': 'tooling/dev/vite-reload.ts',
   'fast-refresh': 'tooling/bundler/fast-refresh.ts',
 };
 
@@ -45,6 +46,8 @@ const COPIES = {
       'browser-setup.ts',
       'css-module.cjs',
       'elsewhere.cjs',
+      'packages.cjs',
+      'svelte.cjs',
       'transform.cjs',
       'vue.cjs',
     ].map((file) => [`jest/${file}`, `tooling/jest/${file}`]),
