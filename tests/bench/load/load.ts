@@ -27,6 +27,9 @@ const SAMPLE_INTERVAL_MS = 5_000;
 /** Time for all pages to read the last change. */
 const LAST_READ_TIMEOUT_MS = 10_000;
 
+/** Time for which the pages read whole lists, as before deltas: each page does so at least four times. */
+const MINUTES_WITHOUT_DELTAS = 3;
+
 const SECOND_API = 20;
 const METRICS = [30, 31] as const;
 
@@ -86,7 +89,8 @@ async function measureOn(
       const context = await browser.newContext({ storageState, locale: 'en-GB' });
       stops.push(() => context.close());
       const page = await context.newPage();
-      const pages = await openPages({ pages: await listPages(accounts, apis), rows: TENANTS });
+      const wanted = { pages: await listPages(accounts, apis), rows: TENANTS };
+      const pages = await openPages({ ...wanted, asksForChanges: true });
       stops.push(pages.kill);
       const ports = METRICS.slice(0, processes).map((offset) => portBase + offset);
       const watch = new ApiWatch(ports, SAMPLE_INTERVAL_MS);
@@ -102,6 +106,12 @@ async function measureOn(
       await pause(LAST_READ_TIMEOUT_MS);
       await watch.sample();
       const seen = await pages.close();
+      const without = await openPages({ ...wanted, asksForChanges: false });
+      stops.push(without.kill);
+      const withoutFrom = Date.now();
+      const withoutMinutes = Math.min(minutes, MINUTES_WITHOUT_DELTAS);
+      await changeConstantly(writer, withoutMinutes);
+      const seenWithout = await without.close();
       return loadResults({
         processes,
         streams: STREAMS,
@@ -111,6 +121,7 @@ async function measureOn(
         changes,
         pages: seen,
         constant: { startedAt, endedAt },
+        withoutDeltas: { pages: seenWithout, minutes: withoutMinutes, startedAt: withoutFrom },
         figures: watch.series,
       });
     } finally {

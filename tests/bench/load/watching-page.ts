@@ -26,6 +26,7 @@ export class WatchingPage {
   isCut = false;
   readonly #api: string;
   readonly #token: string;
+  readonly #asksForChanges: boolean;
   /** Separate connections, as in a browser. */
   readonly #agent = new Agent({ keepAlive: true });
   readonly #reading: PacedReading;
@@ -34,8 +35,10 @@ export class WatchingPage {
   /** The number of rows of the last answer. */
   #sent: number;
 
-  constructor(api: string, token: string, rows: number) {
+  /** @param asksForChanges - false for a page of an API without the extension `list-deltas` */
+  constructor(api: string, token: string, rows: number, asksForChanges: boolean) {
     this.#api = api;
+    this.#asksForChanges = asksForChanges;
     this.#token = token;
     this.#sent = rows;
     this.#reading = new PacedReading({
@@ -86,7 +89,7 @@ export class WatchingPage {
     } else {
       await once(response, 'end');
     }
-    this.#etag = response.headers.etag;
+    if (this.#asksForChanges) this.#etag = response.headers.etag;
     const endedAt = Date.now();
     for (const id of changed) if (!this.shown.has(id)) this.shown.set(id, endedAt);
     this.reads.push({ startedAt, endedAt, bytes });

@@ -7,6 +7,8 @@ const OPENED_AT_ONCE = 25;
 export interface PagesWanted {
   readonly pages: readonly { readonly api: string; readonly token: string }[];
   readonly rows: number;
+  /** True if the pages ask for what changed in their list, and false if they read all of it again. */
+  readonly asksForChanges: boolean;
 }
 
 export interface PagesSeen {
@@ -20,11 +22,11 @@ export interface PagesSeen {
 
 const pages: WatchingPage[] = [];
 
-async function open({ pages: wanted, rows }: PagesWanted): Promise<void> {
+async function open({ pages: wanted, rows, asksForChanges }: PagesWanted): Promise<void> {
   for (let first = 0; first < wanted.length; first += OPENED_AT_ONCE) {
     const opened = wanted
       .slice(first, first + OPENED_AT_ONCE)
-      .map(({ api, token }) => new WatchingPage(api, token, rows));
+      .map(({ api, token }) => new WatchingPage(api, token, rows, asksForChanges));
     await Promise.all(opened.map((page) => page.open()));
     // As in the console, a page reads its list once before it follows changes.
     await Promise.all(opened.map((page) => page.read()));
