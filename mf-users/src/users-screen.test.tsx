@@ -196,7 +196,7 @@ test('last name and id can be shown as columns', async () => {
   draw('/users/list?columns=name,lastName,id');
   await screen.findByText('3 users');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    '',
+    'Select all that match',
     'Name',
     'Last name',
     'Id',

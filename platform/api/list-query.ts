@@ -57,7 +57,7 @@ export function listStatement({ list, rows, idsOf }: ListQuery) {
 /**
  * Reads, in one statement, the changes since a revision. Events get their revision under a lock that is held until
  * commit (`publish`), so no change with an earlier revision can be committed later. Old events are deleted one by
- * one, so the revision of the oldest event counts as unknown: some of its events may be deleted.
+ * one, so the revision of the oldest event counts as unknown, unless no event was deleted before it.
  */
 export function deltaStatement({ list, rows, idsOf, ofHub }: ListQuery, base: number) {
   // A hub that was created or deleted since the base may have other tenants than its events say.
@@ -69,7 +69,9 @@ export function deltaStatement({ list, rows, idsOf, ofHub }: ListQuery, base: nu
       ? sql`select distinct subject as id from since where ${isSeen}`
       : sql`select distinct tenant as id from since where subject = ${idsOf} and tenant is not null`;
   return sql<DeltaRow>`
-    with oldest as (select kind, revision from events order by id limit 1),
+    with oldest as (
+      select kind, revision from (select * from events order by id limit 1) as first where id > 1
+    ),
     since as materialized (
       select subject, hub_id, tenant, change, revision from events
       where kind = ${list} and revision > ${base}
