@@ -6,7 +6,7 @@ import { remove } from '@console/deploy/release/commands/remove.ts';
 import { Store } from '@console/deploy/release/store/store.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { languages, preferencesKey } from '@console/shared-ui/contract';
-import { buildComponents, COMPONENTS } from '@console/tooling/bundler/build-stale.ts';
+import { buildComponents, COMPONENTS } from '@console/tooling/bundler/build-components.ts';
 import { BRIEF, formatFindings } from '../e2e/accessible.ts';
 import { expect, journey } from './journey.ts';
 import { button, dialog, title } from './page/wanted.ts';

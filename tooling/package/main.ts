@@ -3,7 +3,8 @@ import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
 import { productVersion } from '@console/shared-node/product-version.ts';
-import { buildComponents, buildStale } from '../bundler/build-stale.ts';
+import { buildComponents } from '../bundler/build-components.ts';
+import { buildStale } from '../bundler/build-stale.ts';
 import { writeArtefacts } from './write-artefacts.ts';
 
 /** `npm run package`: builds what changed, then writes the artefacts of this version to `artefacts/<version>/`. */

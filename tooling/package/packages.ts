@@ -7,7 +7,7 @@ import {
   readImportMap,
 } from '@console/deploy/build-output/import-map.ts';
 import { root } from '@console/shared-node/folders.ts';
-import { COMPONENTS } from '../bundler/build-stale.ts';
+import { COMPONENTS } from '../bundler/build-components.ts';
 import { noticesOf } from '../bundler/notices.ts';
 import { packTarball } from '../bundler/package/package.ts';
 import { bundlePrograms } from './programs.ts';
