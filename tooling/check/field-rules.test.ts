@@ -66,7 +66,7 @@ test('forms and imports refuse exactly what the API refuses, with a code of the 
     contentTypes: ['application/json'],
   });
   for (const schema of schemas) server.addSchema(schema);
-  const tables = await fieldTables(root);
+  const tables = (await fieldTables(root)).filter(({ module }) => module in BODIES);
   const inputs = tables.flatMap(({ module, fields }) => {
     const all: FormField[] = toInputs(fields, (key: string) => key);
     return all.filter(({ kind }) => kind !== 'choice').map((input) => ({ module, input }));

@@ -48,15 +48,15 @@ export const renamedChunk = (module: string, name: string): FileChange =>
 
 /** Removes a name from the exports of webpack's entry: `Drawer:()=>de,`. */
 export const withoutExport = (file: string, name: string): FileChange =>
-  edited(file, (text) => replacedOnce(text, toExportColumns(name, '[\\w$.()]+,?'), ''));
+  edited(file, (text) => replacedOnce(text, exportOf(name, '[\\w$.()]+,?'), ''));
 
 /** Adds an export next to an existing one: a component that renders nothing. */
 export const withExport = (file: string, name: string, beside: string): FileChange =>
   edited(file, (text) =>
-    replacedOnce(text, toExportColumns(beside), `${name}:()=>()=>null,${beside}:()=>`),
+    replacedOnce(text, exportOf(beside), `${name}:()=>()=>null,${beside}:()=>`),
   );
 
-const toExportColumns = (name: string, value = ''): RegExp =>
+const exportOf = (name: string, value = ''): RegExp =>
   new RegExp(`(?<![\\w$.])${escaped(name)}:\\(\\)=>${value}`, 'g');
 
 /** Adds an import of a name, in the form that webpack writes: the module's setter reads the name. */

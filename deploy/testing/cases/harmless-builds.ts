@@ -6,6 +6,7 @@ import {
   usingInstead,
   withExport,
   withoutExport,
+  withoutFile,
 } from './built-changes.ts';
 import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
@@ -59,7 +60,15 @@ export const harmlessBuilds: readonly ReleaseCase[] = [
     step: {
       how: 'release',
       builds: [
-        { module: 'shared-ui', files: [withoutExport('shared-ui.js', 'useLeaveGuard')] },
+        {
+          module: 'shared-ui',
+          files: [
+            withoutExport('shared-ui.js', 'useLeaveGuard'),
+            // It does not serve the earlier API either, which uses the export, too.
+            withoutFile('api-2.js'),
+            edited('contract.json', (text) => JSON.stringify({ ...JSON.parse(text), serves: {} })),
+          ],
+        },
         {
           module: 'mf-hubs',
           files: [usingInstead('mf-hubs', 'useLeaveGuard', 'useHadPermission')],

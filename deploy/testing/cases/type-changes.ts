@@ -25,7 +25,7 @@ function unexported(source: ts.SourceFile, name: string): string {
   for (const statement of source.statements) {
     const cut = ts.isExportDeclaration(statement)
       ? specifierOf(statement, name)
-      : toExportColumns(statement, name);
+      : exportOf(statement, name);
     if (!cut) continue;
     const rest = text.slice(cut.end);
     return text.slice(0, cut.getStart(source)) + rest.replace(/^\s*,/, '');
@@ -41,7 +41,7 @@ function specifierOf(
   return exportClause.elements.find((one) => one.name.text === name);
 }
 
-function toExportColumns(statement: ts.Statement, name: string): ts.Modifier | undefined {
+function exportOf(statement: ts.Statement, name: string): ts.Modifier | undefined {
   if (!declaredNames(statement).includes(name) || !ts.canHaveModifiers(statement)) return undefined;
   return ts.getModifiers(statement)?.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 }
