@@ -140,8 +140,8 @@ async function use(page: Page): Promise<void> {
 }
 
 async function leave(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Hubs', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Hubs' })).toBeVisible();
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
   expect(await page.evaluate((id) => document.getElementById(id)?.innerHTML, SCREEN)).toBe('');
   const enabled = () =>
     [...document.styleSheets].filter(
