@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { declaredNames } from '@console/deploy/release/check/types/shared-name.ts';
 import ts from 'typescript';
 
 /** An exported name with its declarations, such as the overloads of a function. */
@@ -78,14 +79,16 @@ export class DeclaredApi {
         if (!exportClause || !ts.isNamedExports(exportClause)) return [];
         return exportClause.elements.map(({ name }) => ({ name: name.text, local: name.text }));
       }
-      return isExported(statement) ? namesOf(statement).map((name) => ({ name, local: name })) : [];
+      return isExported(statement)
+        ? declaredNames(statement).map((name) => ({ name, local: name }))
+        : [];
     });
   }
 
   /** Returns the declarations of a name that a file declares, imports or passes on. */
   #declared(file: string, local: string, name: string): ExportedName {
     const source = this.#read(file);
-    const own = source.statements.filter((one) => namesOf(one).includes(local));
+    const own = source.statements.filter((one) => declaredNames(one).includes(local));
     if (own.length > 0) {
       const declarations = own.map((node) => ({ file, node }));
       return { name, key: `${file}#${local}`, declarations };
@@ -122,21 +125,6 @@ function passedOn(
 const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-
-/** Returns the names that a statement declares; `default` for a nameless default export. */
-function namesOf(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.flatMap(({ name }) =>
-      ts.isIdentifier(name) ? [name.text] : [],
-    );
-  }
-  const declares =
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement) ||
-    ts.isFunctionDeclaration(statement) ||
-    ts.isClassDeclaration(statement);
-  return declares && statement.name ? [statement.name.text] : [];
-}
 
 const firstIdentifier = (name: ts.EntityName): string =>
   ts.isIdentifier(name) ? name.text : firstIdentifier(name.left);
