@@ -47,6 +47,7 @@ export function scopeImports(
 ): void {
   if (!version) return;
   const scope = { ...earlierApis(version, running), ...restrictedLibraries(version) };
+  if (Object.keys(scope).length === 0) return;
   System.addImportMap({ scopes: { [getFolder(version)]: scope } });
 }
 
