@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { screenSlot } from '../contract/page-slots.ts';
+import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import { followServer } from '../queries/follow-server.ts';
 import { watchSubject } from '../queries/query-client.ts';
 import { keepFocus } from './focus-and-keys.ts';
@@ -16,6 +17,10 @@ import { type ScreenApplication, ScreenRoot } from './screen-root.tsx';
  * `bootstrap`: its listeners would then hold the first screen, and with it a version that may be replaced.
  */
 const STARTS = [watchSubject, followServer, keepFocus];
+
+alsoPreload(async () =>
+  (await import(/* webpackChunkName: 'list' */ './repeat-statuses.ts')).repeatStatuses(),
+);
 
 /** Returns the single-spa lifecycles of a screen. */
 export function screenApplication(application: ScreenApplication): ReactAppOrParcel<object> {

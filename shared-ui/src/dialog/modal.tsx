@@ -24,8 +24,8 @@ export interface ModalProps {
 }
 
 /**
- * Renders a native modal `<dialog>`: the browser keeps the focus inside, makes the rest of the page
- * inert, and restores the focus on close (WAI-ARIA APG, dialog pattern).
+ * Renders a native modal `<dialog>`: the browser keeps the focus inside and makes the rest of the page
+ * inert. When the dialog is gone, the element that opened it gets the focus again (WAI-ARIA APG, dialog pattern).
  */
 export function Modal(props: ModalProps) {
   const { onClose } = props;
@@ -36,13 +36,20 @@ export function Modal(props: ModalProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
+    const opener = document.activeElement;
     element.showModal();
     // If no element is marked to get the focus first, the title gets it, for screen readers.
     const first = element.querySelector<HTMLElement>('[data-first-focus]');
     if (first) first.focus();
     else focusTitle(element.querySelector('h2'));
-    // Close the dialog before it is removed from the page; otherwise the focus would be lost.
-    return () => element.close();
+    // `close` would focus the opener at once, also if it disappears together with the dialog, e.g. the button
+    // that deletes the selected rows. Screen readers would then announce an element that is gone.
+    return () =>
+      queueMicrotask(() => {
+        const isLost = document.activeElement === document.body;
+        if (isLost && opener instanceof HTMLElement && opener.isConnected)
+          opener.focus({ preventScroll: true });
+      });
   }, []);
 
   return (
