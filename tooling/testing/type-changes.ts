@@ -19,7 +19,7 @@ export const breakingChanges: readonly BreakingChange[] = [
       from: 'readonly title: string;',
       to: 'readonly title: string;\n    readonly consequence: string;',
     },
-    reported: { name: 'Confirm', line: '+ readonly consequence: string;' },
+    reported: { name: 'ConfirmProps', line: '+ readonly consequence: string;' },
   },
   {
     title: 'a generic function may return undefined',
@@ -37,19 +37,19 @@ export const breakingChanges: readonly BreakingChange[] = [
     title: 'a kind of column is removed',
     of: 'shared-ui',
     change: { of: 'Column', from: "'text' | 'code' |", to: "'text' |" },
-    reported: { name: 'Fields', line: '+ readonly kind: "text" | "number" | "time";' },
+    reported: { name: 'FieldRules', line: '+ readonly kind: "text" | "number" | "time";' },
   },
   {
     title: 'a callback gets another argument',
     of: 'shared-ui',
     change: { of: 'ScopeSwitchProps', from: '(scope: Scope) => void', to: '(scope: Date) => void' },
-    reported: { name: 'ScopeSwitch', line: '+ readonly onChoose: (scope: Date) => void;' },
+    reported: { name: 'ScopeSwitchProps', line: '+ readonly onChoose: (scope: Date) => void;' },
   },
   {
     title: 'a prop of a component is renamed',
     of: 'shared-ui',
     change: { of: 'ListScreenProps', from: 'readonly highlightedRow', to: 'readonly freshRow' },
-    reported: { name: 'ListScreen', line: '+ readonly freshRow' },
+    reported: { name: 'ListScreenProps', line: '+ readonly freshRow' },
   },
   {
     title: 'a hook is no longer exported',

@@ -171,8 +171,10 @@ test('each breaking change of types is reported with its file, its line and the 
       const { code, said } = await run('node_modules/.bin/console check', users);
       const isReported =
         code === 1 &&
-        /^src\/[\w/-]+\.tsx?:\d+ /m.test(said) &&
-        said.includes(`${change.reported.name} of @console/${change.of} has changed`) &&
+        new RegExp(
+          `^src/[\\w/-]+\\.tsx?:\\d+ .*\n  ${change.reported.name} of @console/${change.of} has changed`,
+          'm',
+        ).test(said) &&
         said.includes(change.reported.line);
       if (!isReported) missed.push(`${change.title}: ${said}`);
     }
