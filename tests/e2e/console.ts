@@ -73,7 +73,11 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
         // The second origin is for a console deployed below a path.
         CONSOLE_ORIGIN: `http://localhost:${portBase},${new URL(deployedAt(worker)).origin}`,
-        CONSOLE_ADDRESS: `http://localhost:${portBase},${deployedAt(worker)}`,
+        CONSOLE_ADDRESS: [
+          `http://localhost:${portBase}`,
+          deployedAt(worker),
+          deployedAt(worker, '/second'),
+        ].join(),
         // The most verbose logs, to be searched after the run.
         LOG_LEVEL: 'trace',
         ...own,

@@ -10,9 +10,11 @@ const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 export const getPortBase = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
   PORTS + parallelIndex * 100;
 
-/** Returns the address at which a test may deploy another console for the worker's platform. */
-export const deployedAt = (worker: { readonly parallelIndex: number }): string =>
-  `https://localhost:${getPortBase(worker) + 90}/admin`;
+/** Returns an address at which a test may deploy another console for the worker's platform. */
+export const deployedAt = (
+  worker: { readonly parallelIndex: number },
+  base: '/admin' | '/second' = '/admin',
+): string => `https://localhost:${getPortBase(worker) + 90}${base}`;
 
 export async function withDataFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-worker-'));

@@ -98,6 +98,62 @@ test.describe('an nginx that is there', () => {
     }
   });
 
+  test('includes two consoles, which keep their own settings', async ({
+    browser,
+    page,
+    deployment,
+  }, worker) => {
+    const missing = missingNginx();
+    if (missing) return void process.stderr.write(`${missing}\n`);
+    const { folder, certificate } = await hostFolders('two');
+    const { origin, port } = new URL(deployedAt(worker));
+    const services = await serviceOptions(page, deployment);
+    const consoles = ['/admin', '/second'] as const;
+    const target = (base: string) => path.join(folder, `console${base.replace('/', '-')}`);
+    for (const base of consoles) {
+      await command('deploy', [
+        ...[target(base), '--origin', origin, '--base', base, ...services],
+        ...['--module-api', `billing=https:/${base}.example.ch/v1`],
+        ...['--api-token', 'billing=scope:billing', '--offline'],
+        ...['--releases', String(await freePort())],
+      ]);
+    }
+    const included = (file: string) => consoles.map((base) => `${target(base)}/nginx/${file}.conf`);
+    const existing = path.join(folder, 'existing.conf');
+    const server = await readFile(path.join(EXISTING, 'http-1.1.conf'), 'utf8');
+    const console = included('locations').map((file) => `include ${file};`);
+    const values = { port, certificate, site: folder, console: console.join('\n  ') };
+    await writeFile(existing, fill(server, values));
+    const files = [...included('http'), existing];
+    // Refuses a configuration with a warning, such as a name that both consoles have.
+    const nginx = await startNginx(path.join(folder, 'nginx'), files, Number(port));
+    try {
+      const ask = askAt('127.0.0.1', port);
+      for (const base of consoles) {
+        const context = await browser.newContext({ ignoreHTTPSErrors: true });
+        const tab = await context.newPage();
+        const bases = new Set<string>();
+        tab.on('request', (request) => {
+          const url = new URL(request.url());
+          if (url.origin === origin) bases.add(url.pathname.replace(/(?<=\w)\/.*/, ''));
+        });
+        await tab.goto(`${origin}${base}/tenants/list`);
+        await submitCredentials(tab, 'admin');
+        await expect(tab.getByRole('table').getByRole('link').first()).toBeVisible();
+        await context.close();
+        const { headers } = await ask(`${base}/tenants/list`);
+        const [, connect = ''] = /connect-src ([^;]+);/.exec(String(headers[POLICY])) ?? [];
+        const apis = consoles.filter((one) => connect.includes(`https:/${one}.example.ch`));
+        expect(apis, 'APIs that the page of this console may call').toEqual([base]);
+        expect([...bases], 'paths of the origin that the page uses').toEqual([base]);
+      }
+      await page.close();
+    } finally {
+      await nginx.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('Caddy ends TLS in front of nginx', async ({ page, deployment }, worker) => {
     const missing = missingNginx() ?? missingCaddy();
     if (missing) return void process.stderr.write(`${missing}\n`);
