@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
 import { expect, openAs, test } from '../console.ts';
 import { guideCommands, publishers, run, runTimed, setUpTeam } from './team.ts';
 
@@ -30,6 +31,27 @@ test('a module without a framework passes its checks and tests, and is released'
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
   await runTimed('npx console build', folder());
   await runTimed('npm run release -- --from dist', folder());
+});
+
+test('Jest runs the tests of modules in Vue, Svelte, Lit and Angular, too', async () => {
+  const example = path.join(root, 'tests/examples/names');
+  const names = teamFolder('mf-names');
+  await cp(example, names, { recursive: true });
+  const { devDependencies } = JSON.parse(
+    await readFile(path.join(example, 'package.json'), 'utf8'),
+  );
+  const own = JSON.parse(await readFile(path.join(folder(), 'package.json'), 'utf8'));
+  const wanted = Object.entries<string>(devDependencies).filter(([name]) =>
+    /^(lit|rxjs|svelte|tslib|vue|@angular\/(?!compiler-cli).+)$/.test(name),
+  );
+  const manifest = {
+    ...{ ...own, name: '@console/mf-names' },
+    devDependencies: { ...own.devDependencies, ...Object.fromEntries(wanted) },
+  };
+  await writeFile(path.join(names, 'package.json'), JSON.stringify(manifest));
+  await rm(path.join(names, 'package-lock.json'));
+  await runTimed('npm install', names);
+  await runTimed('npm test', names);
 });
 
 test('its screen follows the language, and leaves nothing behind', async ({ page }) => {
