@@ -22,6 +22,8 @@ console release         build the module, and release it to its console; --publi
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   const here = () => ownModule(process.cwd());
+  if (command !== 'test' && words.some((word) => ['--help', '-h'].includes(word)))
+    return say(usage);
   switch (command) {
     case 'new': {
       const options = { with: { type: 'string', default: 'react' } } as const;
@@ -67,6 +69,7 @@ async function main(): Promise<void> {
     }
     case undefined:
     case '--help':
+    case '-h':
       return say(usage);
     default:
       throw wrongUsage(`Unknown command "${command}"`);

@@ -8,10 +8,16 @@ import { deviceFields, devices } from './device-fields.ts';
 export function FormExample() {
   const { t } = useTranslation('mf-components');
   const [isOpen, setOpen] = useState(false);
+  const [id, setId] = useState('');
+  const open = () => {
+    // The same id for each retry, so that a repeated request creates nothing twice.
+    setId(crypto.randomUUID());
+    setOpen(true);
+  };
   const close = () => setOpen(false);
   return (
     <>
-      <Button text={t('form.open')} onClick={() => setOpen(true)} />
+      <Button text={t('form.open')} onClick={open} />
       {isOpen ? (
         <FieldForm
           title={t('form.open')}
@@ -20,7 +26,7 @@ export function FormExample() {
           namespace="mf-components"
           draft="device"
           onSubmit={async ({ name = '', serial = '', note = '' }) => {
-            const device = { id: crypto.randomUUID(), name, serial, note };
+            const device = { id, name, serial, note };
             // Another module would call its API here.
             await saveRow(devices, device, async () => device);
             return close;

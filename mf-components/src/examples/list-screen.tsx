@@ -1,5 +1,6 @@
 import {
   Drawer,
+  type ListFilter,
   ListScreen,
   listWords,
   toColumns,
@@ -8,7 +9,7 @@ import {
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceFields, devices } from './device-fields.ts';
+import { type Device, deviceFields, devices } from './device-fields.ts';
 
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
@@ -18,6 +19,19 @@ export function ListScreenExample() {
   const { opened, close } = useRowAddress('/components');
   const { data: rows } = useList(devices, true);
   const columns = useMemo(() => toColumns(deviceFields, t), [t]);
+  const filters = useMemo<ListFilter<Device>[]>(
+    () => [
+      {
+        name: 'rooms',
+        label: t('field.rooms'),
+        // Groups are shown in the order of their labels.
+        groupOf: ({ rooms }) => (rooms === undefined ? 'unknown' : rooms < 100 ? 'few' : 'many'),
+        groupLabel: (group) =>
+          t(group === 'unknown' ? 'rooms.unknown' : group === 'few' ? 'rooms.few' : 'rooms.many'),
+      },
+    ],
+    [t],
+  );
   const words = useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
   return (
     <>
@@ -25,6 +39,7 @@ export function ListScreenExample() {
         name="devices"
         source={devices}
         columns={columns}
+        filters={filters}
         defaultSort={BY_NAME}
         words={words}
         route="/components"

@@ -14,7 +14,7 @@ import { usePermissions } from '../permissions/use-permissions.ts';
  * const remove: Action<Invoice> = {
  *   label: 'Delete',
  *   anyOf: ['billing:DeleteInvoice'],
- *   run: ({ id }) => billing.DELETE('/invoices', { id }),
+ *   run: ({ id }) => billing.DELETE('/invoices/{id}', { params: { path: { id } } }),
  * };
  * ```
  */

@@ -9,7 +9,7 @@ export interface FieldRules<Row> {
   readonly value?: (row: Row) => string;
   /** The column of the list; without it, the list does not offer the field. */
   readonly column?: Pick<Column<Row>, 'width' | 'hideWhenNarrow' | 'optional'>;
-  /** The name in the search, e.g. `signed-in`; `npm run manifests` copies it to the manifest. */
+  /** The name in the search, e.g. `signed-in`; also in `search` of the manifest, where the console knows it before the module is loaded. */
   readonly search?: string;
   /** The input in forms and imports; without it, users cannot change the field. */
   readonly input?: FieldInput;

@@ -29,7 +29,7 @@ export interface Column<Row> {
   readonly searchAs?: SearchField<Row>;
   /** Columns to export in place of this one, if an import expects more than one value. */
   readonly exportAs?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
-  /** Renders the cell if the plain value is not enough; null while the value is loading. */
+  /** Renders the cell if the plain value is not enough: null while the value is loading, undefined if there is none. */
   readonly cell?: (row: Row) => ReactNode;
   /** Returns the text that Ctrl+F finds in the cell, if `cell` renders another text than the value. */
   readonly cellText?: (row: Row) => string;

@@ -1,5 +1,5 @@
 import { atBase } from '@console/shared-auth/base-path';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
@@ -32,7 +32,7 @@ interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
 }
 
 const nameOf = <Row extends ListRow>(row: Row, [first]: readonly Column<Row>[]) =>
-  String(first?.value(row) ?? MISSING);
+  first ? cellText(first, row) : MISSING;
 
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
   const { row, columns, address, search, open, selected, onToggle } = props;
@@ -86,14 +86,17 @@ function DrawnCells<Row extends ListRow>(props: RowCellsProps<Row>) {
       </th>
       {others.map((column) => (
         <td key={column.id} data-kind={column.kind}>
-          {column.cell
-            ? (column.cell(row) ?? <span className={`${styles.skeleton} ${styles.awaited}`} />)
-            : cellText(column, row)}
+          {column.cell ? drawCell(column.cell(row)) : cellText(column, row)}
         </td>
       ))}
     </>
   );
 }
+
+const drawCell = (content: ReactNode): ReactNode =>
+  content === undefined
+    ? MISSING
+    : (content ?? <span className={`${styles.skeleton} ${styles.awaited}`} />);
 
 /** The cells of a row; not rendered again if only the selection changes. */
 const RowCells = memo(DrawnCells) as typeof DrawnCells;

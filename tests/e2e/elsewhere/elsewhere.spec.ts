@@ -47,6 +47,8 @@ test('one command creates a module whose checks and tests pass', async ({ deploy
   const { make, before } = await guideCommands(deployment.origin);
   await runTimed(make, teamFolder());
   for (const command of before) await runTimed(command, folder());
+  const help = await run('npx console release --help', folder());
+  expect([help.code, help.said]).toEqual([0, expect.stringContaining('console new mf-<name>')]);
 });
 
 test('an older tool that npm has kept runs the current one', async ({ deployment }) => {
