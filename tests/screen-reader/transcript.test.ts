@@ -55,6 +55,13 @@ test('the same count twice is kept, and found', () => {
   expect(findFaults([twice])).toEqual([{ kind: 'repeated', step: 0, line: '60 tenants' }]);
 });
 
+test('while the user types, the same count twice is one', () => {
+  const typed = withoutTimes(
+    step('Type "ad"', '9 of 60 tenants', '1 of 60 tenants', '1 of 60 tenants'),
+  );
+  expect(typed.said).toEqual(['1 of 60 tenants']);
+});
+
 test.each([
   ['silence', step('Press Tab')],
   ['unnamed', step('Press Tab', 'push button.')],

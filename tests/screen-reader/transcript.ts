@@ -36,7 +36,9 @@ const ALERT_LINES = 3;
 
 /**
  * Returns a step without what depends on the time. Of several lines that differ only in their numbers,
- * such as the counts of a list while a job changes it, the last one stays. After the lines about an alert
+ * such as the counts of a list while a job changes it, the last one stays. While a user types, that is also
+ * so if they are equal: a count is said again when the user stops, in case the last key has interrupted it,
+ * and on a slow machine it was not interrupted. After the lines about an alert
  * dialog, Orca 43 reads the whole dialog again until a key is pressed; how far it comes differs.
  */
 export function withoutTimes({ done, said }: Step): Step {
@@ -51,12 +53,15 @@ export function withoutTimes({ done, said }: Step): Step {
     .map((line) => line.replaceAll(TIME, '<time>').replace(COLUMNS, '<n> $1'));
   const shape = (line: string) => line.replaceAll(/\d[\d\s\u202f\u00a0]*/g, '# ');
   const isCount = (line: string) => /^\d/.test(line);
+  const isTyped = done.startsWith('Type');
   return {
     done,
     said: lines.filter(
       (line, at) =>
         !isCount(line) ||
-        !lines.slice(at + 1).some((later) => later !== line && shape(later) === shape(line)),
+        !lines
+          .slice(at + 1)
+          .some((later) => (isTyped || later !== line) && shape(later) === shape(line)),
     ),
   };
 }
