@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../console.ts';
 import { holdRequests } from '../held.ts';
+import { rowCount } from './screen.ts';
 
 /** A moment at which requests are held, until half of the search is typed. */
 interface Moment {
@@ -39,7 +40,7 @@ async function type(page: Page, { seen, release }: Held): Promise<void> {
   await page.keyboard.type('Banque d');
   await Promise.all([seen.then(release), page.keyboard.type('u Lé', { delay: 50 })]);
   await page.keyboard.type('man', { delay: 50 });
-  await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
+  await expect(rowCount(page)).toHaveText(/^1 of \d+ tenants$/);
   await expect(field).toHaveValue('Banque du Léman');
   await expect(field).toBeFocused();
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('Banque du Léman');
