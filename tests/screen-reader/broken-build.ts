@@ -29,7 +29,7 @@ const MISTAKES: Readonly<Record<string, Replacement & { readonly kind: Fault['ki
     file: 'shared-ui/src/beside/use-opened.ts',
     from: 'if (back instanceof HTMLElement) back.focus();',
     to: '',
-    kind: 'silence',
+    kind: 'lost focus',
   },
 };
 

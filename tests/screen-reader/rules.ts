@@ -2,7 +2,14 @@ import type { Step } from './transcript.ts';
 
 /** A fault that no transcript may have, also not an approved one. */
 export interface Fault {
-  readonly kind: 'silence' | 'repeated' | 'unnamed' | 'clickable' | 'empty status' | 'wrong count';
+  readonly kind:
+    | 'silence'
+    | 'repeated'
+    | 'unnamed'
+    | 'clickable'
+    | 'empty status'
+    | 'wrong count'
+    | 'lost focus';
   readonly step: number;
   readonly line: string;
 }
@@ -23,6 +30,9 @@ const CLICKABLE = /\b(clickable|cliquable)\b/;
  * inside a React root clickable, because React listens to clicks at its root.
  */
 const FOCUSED_HEADING = /(heading level \d clickable|en-tête niveau \d cliquable)\.$/;
+
+/** A text that follows itself in a line: two statuses that say the same. */
+const SAME_TWICE = /^(\S+ .+) \1$/;
 
 const EMPTY_STATUS = /^(status ?bar|notification|alert|barre d’état|barre d'état|alerte)\.?$/i;
 
@@ -58,6 +68,9 @@ export function findFaults(
     for (const [at, line] of said.entries()) {
       if (said.indexOf(line) < at && /\s/.test(line) && !SAID_TWICE.test(line))
         add('repeated', line);
+      if (SAME_TWICE.test(line)) add('repeated', line);
+      // What opened a panel gets the focus back, and not the heading of the page.
+      if (done === 'Press Escape' && FOCUSED_HEADING.test(line)) add('lost focus', line);
       if (UNNAMED.test(line)) add('unnamed', line);
       if (CLICKABLE.test(line) && !FOCUSED_HEADING.test(line)) add('clickable', line);
       if (EMPTY_STATUS.test(line)) add('empty status', line);

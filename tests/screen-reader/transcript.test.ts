@@ -64,6 +64,8 @@ test('while the user types, the same count twice is one', () => {
 
 test.each([
   ['silence', step('Press Tab')],
+  ['repeated', step('Type "ad"', '1 of 100 001 tenants 1 of 100 001 tenants')],
+  ['lost focus', step('Press Escape', 'Tenants heading level 1 clickable.')],
   ['unnamed', step('Press Tab', 'push button.')],
   ['unnamed', step('Press Tab', 'bouton réduit.')],
   ['clickable', step('Press h', 'Tenants clickable.')],
