@@ -9,6 +9,7 @@ import { fill } from '@console/deploy/build-output/fill.ts';
 import { eventually, Unrecoverable } from '@console/platform/testing/eventually.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
+import type { Browser } from '@playwright/test';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { submitCredentials } from '../sign-in-page.ts';
@@ -30,6 +31,42 @@ async function listedHeaders(): Promise<(readonly [name: string, value: string])
   return rows.map(([, name = '', value = '']) => [name.toLowerCase(), value]);
 }
 
+/**
+ * Deploys a console that an nginx includes, with an API of mf-billing.
+ *
+ * @param api - the first label of the API's host
+ */
+async function deployIncluded(
+  target: string,
+  address: string,
+  api: string,
+  services: readonly string[],
+): Promise<void> {
+  const { origin, pathname } = new URL(address);
+  await command('deploy', [
+    ...[target, '--origin', origin, '--base', pathname, ...services],
+    ...['--module-api', `billing=https://${api}.example.ch/v1`],
+    ...['--api-token', 'billing=scope:billing', '--offline'],
+    // Another console on this machine may have a release service at the usual port.
+    ...['--releases', String(await freePort())],
+  ]);
+}
+
+/** Signs in to a console in a new window, and waits for rows. */
+async function seeRows(
+  browser: Browser,
+  address: string,
+  onRequest: (url: URL) => void = () => undefined,
+): Promise<void> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const tab = await context.newPage();
+  tab.on('request', (request) => onRequest(new URL(request.url())));
+  await tab.goto(`${address}/tenants/list`);
+  await submitCredentials(tab, 'admin');
+  await expect(tab.getByRole('table').getByRole('link').first()).toBeVisible();
+  await context.close();
+}
+
 test.describe('an nginx that is there', () => {
   test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
 
@@ -41,21 +78,14 @@ test.describe('an nginx that is there', () => {
     const missing = missingNginx();
     if (missing) return void process.stderr.write(`${missing}\n`);
     const address = deployedAt(worker);
-    const { origin, port } = new URL(address);
+    const { port } = new URL(address);
     const { folder, certificate } = await hostFolders('included');
     const target = path.join(folder, 'console');
     const site = path.join(folder, 'site');
     await mkdir(site);
     await writeFile(path.join(site, 'index.html'), OTHER);
     await writeFile(path.join(site, 'app.js'), 'other();');
-    await command('deploy', [
-      ...[target, '--origin', origin, '--base', '/admin'],
-      ...(await serviceOptions(page, deployment)),
-      ...['--module-api', 'billing=https://billing.example.ch/v1'],
-      ...['--api-token', 'billing=scope:billing', '--offline'],
-      // Another console on this machine may have a release service at the usual port.
-      ...['--releases', String(await freePort())],
-    ]);
+    await deployIncluded(target, address, 'billing', await serviceOptions(page, deployment));
     const http = path.join(target, 'nginx/http.conf');
     const listed = await listedHeaders();
     expect(listed.length).toBeGreaterThan(5);
@@ -78,12 +108,7 @@ test.describe('an nginx that is there', () => {
           const host = name === 'ipv6-only.conf' ? '::1' : '127.0.0.1';
           const nginx = await startNginx(logs, files, Number(port), host);
           try {
-            const context = await browser.newContext({ ignoreHTTPSErrors: true });
-            const tab = await context.newPage();
-            await tab.goto(`${address}/tenants/list`);
-            await submitCredentials(tab, 'admin');
-            await expect(tab.getByRole('table').getByRole('link').first()).toBeVisible();
-            await context.close();
+            await seeRows(browser, address);
             const ask = askAt(host, port);
             await checkAnswers(ask, listed);
             if (name === 'tls-in-front.conf') expect(await loggedAddress(ask)).toBe('192.0.2.7');
@@ -111,12 +136,7 @@ test.describe('an nginx that is there', () => {
     const consoles = ['/admin', '/second'] as const;
     const target = (base: string) => path.join(folder, `console${base.replace('/', '-')}`);
     for (const base of consoles) {
-      await command('deploy', [
-        ...[target(base), '--origin', origin, '--base', base, ...services],
-        ...['--module-api', `billing=https:/${base}.example.ch/v1`],
-        ...['--api-token', 'billing=scope:billing', '--offline'],
-        ...['--releases', String(await freePort())],
-      ]);
+      await deployIncluded(target(base), origin + base, base.slice(1), services);
     }
     const included = (file: string) => consoles.map((base) => `${target(base)}/nginx/${file}.conf`);
     const existing = path.join(folder, 'existing.conf');
@@ -130,17 +150,10 @@ test.describe('an nginx that is there', () => {
     try {
       const ask = askAt('127.0.0.1', port);
       for (const base of consoles) {
-        const context = await browser.newContext({ ignoreHTTPSErrors: true });
-        const tab = await context.newPage();
         const bases = new Set<string>();
-        tab.on('request', (request) => {
-          const url = new URL(request.url());
+        await seeRows(browser, origin + base, (url) => {
           if (url.origin === origin) bases.add(url.pathname.replace(/(?<=\w)\/.*/, ''));
         });
-        await tab.goto(`${origin}${base}/tenants/list`);
-        await submitCredentials(tab, 'admin');
-        await expect(tab.getByRole('table').getByRole('link').first()).toBeVisible();
-        await context.close();
         const { headers } = await ask(`${base}/tenants/list`);
         const [, connect = ''] = /connect-src ([^;]+);/.exec(String(headers[POLICY])) ?? [];
         const apis = consoles.filter((one) => connect.includes(`https:/${one}.example.ch`));
