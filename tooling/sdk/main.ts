@@ -22,8 +22,6 @@ console release         build the module, and release it to its console; --publi
 async function main(): Promise<void> {
   const [command, ...words] = process.argv.slice(2);
   const here = () => ownModule(process.cwd());
-  if (command !== 'test' && words.some((word) => ['--help', '-h'].includes(word)))
-    return say(usage);
   switch (command) {
     case 'new': {
       const options = { with: { type: 'string', default: 'react' } } as const;
@@ -68,8 +66,6 @@ async function main(): Promise<void> {
       return releaseModule(here(), words);
     }
     case undefined:
-    case '--help':
-    case '-h':
       return say(usage);
     default:
       throw wrongUsage(`Unknown command "${command}"`);
@@ -78,4 +74,5 @@ async function main(): Promise<void> {
 
 const wrongUsage = (why: string) => new NumberedFailure('MF-150', `${usage}\n\n${why}`);
 
-runMain(main);
+// Jest has a help of its own.
+runMain(main, process.argv[2] === 'test' ? undefined : usage);
