@@ -10,6 +10,10 @@ export function focusScreen(): void {
   focusTitle(document.querySelector<HTMLElement>('main h1'));
 }
 
+/** Returns the modal dialog that is open above all others. */
+export const findTopModal = (): Element | undefined =>
+  [...document.querySelectorAll('dialog[open]:not([data-beside])')].at(-1);
+
 /**
  * Restores lost focus. When the focused element is removed, browsers focus nothing, and the next Tab
  * starts at the top of the page. This moves the focus to the title of the dialog or screen instead.
@@ -27,8 +31,7 @@ export function keepFocus(): void {
   const restoreFocus = () => {
     if (!isLost()) return;
     last = null;
-    const over = [...document.querySelectorAll('dialog[open]:not([data-beside])')].at(-1);
-    const dialog = over ?? (beside?.isConnected ? beside : undefined);
+    const dialog = findTopModal() ?? (beside?.isConnected ? beside : undefined);
     if (dialog) focusTitle(dialog.querySelector('h2'));
     else focusScreen();
   };

@@ -1,3 +1,5 @@
+import { findTopModal } from './focus-and-keys.ts';
+
 /** Milliseconds without a key after which a user has stopped typing. */
 const REST_MS = 500;
 
@@ -49,8 +51,7 @@ function say(text: string): void {
   region.style.cssText =
     'position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)';
   // What is outside of a modal dialog is not announced.
-  const dialog = [...document.querySelectorAll('dialog[open]:not([data-beside])')].at(-1);
-  (dialog ?? document.body).append(region);
+  (findTopModal() ?? document.body).append(region);
   setTimeout(() => {
     region.textContent = text;
   }, KNOWN_MS);
