@@ -7,18 +7,13 @@ import { deviceFields, devices } from './device-fields.ts';
 /** A form of an entity, with a draft, checks of the values, and a question before they are lost. */
 export function FormExample() {
   const { t } = useTranslation('mf-components');
-  const [isOpen, setOpen] = useState(false);
-  const [id, setId] = useState('');
-  const open = () => {
-    // The same id for each retry, so that a repeated request creates nothing twice.
-    setId(crypto.randomUUID());
-    setOpen(true);
-  };
-  const close = () => setOpen(false);
+  // The same id for each retry, so that a repeated request creates nothing twice. Undefined if the form is closed.
+  const [id, setId] = useState<string>();
+  const close = () => setId(undefined);
   return (
     <>
-      <Button text={t('form.open')} onClick={open} />
-      {isOpen ? (
+      <Button text={t('form.open')} onClick={() => setId(crypto.randomUUID())} />
+      {id !== undefined ? (
         <FieldForm
           title={t('form.open')}
           submit={t('form.submit')}
