@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { flushSync } from 'react-dom';
 import { preferencesKey } from '../contract/contract.ts';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { ListFilter } from '../list-index/list-filter.ts';
@@ -129,6 +130,16 @@ test('a selection counts its hidden rows, and can show them', async () => {
   expect(names()).toEqual(['Clinique']);
   await person.click(screen.getByRole('button', { name: 'Back to the search' }));
   expect(names()).toEqual(['Banque du Léman']);
+});
+
+test('the bar of the selection disappears at once, not only when the list is drawn again', async () => {
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+  const clear = await screen.findByRole('button', { name: 'Clear selection' });
+  act(() => {
+    flushSync(() => clear.click());
+    expect(clear).not.toBeInTheDocument();
+  });
 });
 
 test('only the selection is exported', async () => {

@@ -156,7 +156,8 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
           {/* Shown below the rows, but placed before them, which have too many tab stops. */}
           {selecting ? (
             <SelectionBar
-              selected={{ rows: screen.selected, clear: selection.clear }}
+              rows={screen.selected}
+              selection={selection}
               hidden={screen.hidden}
               onShow={screen.showSelected}
               onShowAll={screen.showAll}

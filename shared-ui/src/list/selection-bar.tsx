@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../action/action.ts';
 import { ActionButton } from '../action/action-button.tsx';
+import { useValue } from '../value/use-value.ts';
 import styles from './selection-bar.module.css';
+import type { Selection } from './use-selection.ts';
 
 /** The rows that the user has selected in a list. */
 export interface SelectedRows<Row> {
@@ -16,7 +18,8 @@ export interface SelectedRows<Row> {
 }
 
 export interface SelectionBarProps<Row> {
-  readonly selected: Omit<SelectedRows<Row>, 'hidden'>;
+  readonly rows: SelectedRows<Row>['rows'];
+  readonly selection: Selection;
   readonly actions: readonly Action<SelectedRows<Row>>[];
   /** Exports the selected rows. */
   readonly file: ReactNode;
@@ -27,9 +30,12 @@ export interface SelectionBarProps<Row> {
 }
 
 export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
-  const { selected, actions, hidden, onShow, onShowAll } = props;
+  const { rows, selection, actions, hidden, onShow, onShowAll } = props;
   const { t } = useTranslation('shared-ui');
-  const { length } = selected.rows;
+  const { length } = rows;
+  // The list draws the selection later. If the bar stayed until then, screen readers would announce its
+  // count once more when a dialog closes, e.g. that which has deleted the rows.
+  if (useValue(selection.ids).size === 0) return null;
   return (
     <section className={styles.bar} aria-label={t('selection.title')}>
       <span role="status" className={styles.count}>
@@ -47,14 +53,15 @@ export default function SelectionBar<Row>(props: SelectionBarProps<Row>) {
           key={action.label}
           action={action}
           subject={{
-            ...selected,
+            rows,
+            clear: selection.clear,
             hidden:
               hidden > 0 ? t('selection.hiddenOf', { count: hidden, total: length }) : undefined,
           }}
         />
       ))}
       {props.file}
-      <Button variant="minimal" text={t('selection.clear')} onClick={selected.clear} />
+      <Button variant="minimal" text={t('selection.clear')} onClick={selection.clear} />
     </section>
   );
 }
