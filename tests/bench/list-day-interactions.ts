@@ -9,6 +9,13 @@ export interface Interaction {
 
 const ROUNDS = 6;
 
+/**
+ * How long a button or key is held down, in milliseconds: about as long as by a person. Otherwise, the time from
+ * the press to the next frame would also contain the work of the release. `force`, because Playwright would
+ * otherwise check in the page, on each press, which element is hit.
+ */
+const HELD = { delay: 80, force: true };
+
 /** Returns the interactions of a day in a list of `rows` rows; `who` makes the typed text unique. */
 export function dayInteractions(rows: number, who: string): readonly Interaction[] {
   return Array.from({ length: ROUNDS }, (_, round) =>
@@ -37,13 +44,13 @@ const interactions = (rows: number, round: number, text: string): readonly Inter
   },
   {
     what: 'close',
-    does: (page) => page.keyboard.press('Escape'),
+    does: key('Escape'),
     shown: 'main:not(:has(tr[data-open]))',
   },
   { what: 'filters', does: press('Filter'), shown: 'fieldset[aria-label=Filter] input' },
   {
     what: 'filter',
-    does: (page) => page.getByRole('checkbox', { name: /^in one hub/ }).click(),
+    does: (page) => page.getByRole('checkbox', { name: /^in one hub/ }).click(HELD),
     shown: `main table:not([aria-rowcount="${rows + 1}"])`,
   },
   { what: 'select', does: click(`${row(3)} input`), shown: `${row(3)}[data-selected]` },
@@ -58,7 +65,7 @@ const interactions = (rows: number, round: number, text: string): readonly Inter
     what: 'save a view',
     does: async (page) => {
       await page.getByRole('textbox', { name: 'Name of a new view' }).fill(`Day ${round + 1}`);
-      await page.keyboard.press('Enter');
+      await key('Enter')(page);
     },
     shown: `fieldset[aria-label="View: Day ${round + 1}"]`,
   },
@@ -83,13 +90,18 @@ const open = (number: number) => `body:has(${row(number)}[data-open]):has(dialog
 const click =
   (selector: string, modifiers: 'Shift'[] = []) =>
   (page: Page) =>
-    page.locator(selector).first().click({ modifiers });
+    page
+      .locator(selector)
+      .first()
+      .click({ ...HELD, modifiers });
 
 const press = (name: string | RegExp) => (page: Page) =>
   page
     .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
     .last()
-    .click();
+    .click(HELD);
+
+const key = (name: string) => (page: Page) => page.keyboard.press(name, HELD);
 
 const menu = (name: string) => (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click(HELD);
