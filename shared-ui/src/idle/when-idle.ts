@@ -8,6 +8,8 @@ const FRAME_MS = 16;
 const IDLE_TIMEOUT_MS = 100;
 /** Milliseconds to wait after a press: browsers report idle time between the frames that follow. */
 const PRESS_WAIT_MS = 400;
+/** Milliseconds after a press in which its result is usually shown. */
+const RESULT_MS = 150;
 /** Milliseconds after which a slice runs even if the user keeps pressing. */
 const LONGEST_WAIT_MS = 2_000;
 
@@ -18,6 +20,9 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
   };
   globalThis.addEventListener?.(press, onPress, { capture: true, passive: true });
 }
+
+/** Returns how many milliseconds to wait before starting other work, so that the result of the last press is shown first. */
+export const untilPressShown = (): number => Math.max(0, pressedAt + RESULT_MS - performance.now());
 
 interface IdleWork {
   /** Called with the error that a step throws; the error ends the work. */

@@ -1,3 +1,4 @@
+import { untilPressShown } from '../idle/when-idle.ts';
 import { type JobTask, rowsOf, type Verdict } from './job.ts';
 
 /** Maximum number of concurrent tasks of all jobs together. */
@@ -52,9 +53,9 @@ export class JobQueue {
     }
   }
 
-  /** Resolves when the server is no longer too busy. */
+  /** Resolves when the server is no longer too busy, and the result of the user's last press is shown. */
   pause(): Promise<void> | undefined {
-    const wait = this.#pausedUntil - Date.now();
+    const wait = Math.max(this.#pausedUntil - Date.now(), untilPressShown());
     return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined;
   }
 

@@ -1,5 +1,6 @@
 import { type Writes, writesFor } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
+import { untilPressShown } from '../idle/when-idle.ts';
 import { toApiError } from '../problem/problem-words.ts';
 import { type JobProgress, type JobTask, rowsOf, type Verdict } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -17,7 +18,9 @@ function reportSoon(report: () => void): void {
 }
 
 function reportAll(): void {
-  timer = undefined;
+  const wait = untilPressShown();
+  timer = wait > 0 ? setTimeout(reportAll, wait) : undefined;
+  if (wait > 0) return;
   for (const report of due) report();
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, session$ } from '@console/shared-auth/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { type NotedRun, noteRun, recordUndo } from '../activity/activity.ts';
@@ -17,15 +17,25 @@ const person = userEvent.setup({ delay: null });
 const nothing = () => undefined;
 
 /** A task that runs until `finish` is called. */
-function heldTask(id: string): { task: JobTask; finish: () => Promise<void> } {
+function heldTask(id: string) {
   let release: () => void = nothing;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   return {
-    task: { id, label: id, run: () => held },
+    task: { id, label: id, run: jest.fn(() => held) },
     finish: () => act(async () => release()),
   };
+}
+
+/** Starts a job of five tasks, and stops it when four of them run. */
+async function stopEarly(title: string): Promise<void> {
+  const held = Array.from({ length: 5 }, (_, at) => heldTask(`task ${at}`));
+  await start({ title, tasks: held.map((one) => one.task) });
+  await waitFor(() => expect(held[3]?.task.run).toHaveBeenCalled());
+  await person.click(within(await line(title)).getByRole('button', { name: 'Stop' }));
+  for (const one of held) await one.finish();
+  expect(await within(await line(title)).findByText('4 of 5 done. Stopped.')).toBeVisible();
 }
 
 const task = (id: string): JobTask => ({ id, label: id, run: async () => nothing() });
@@ -61,17 +71,22 @@ test('title and progress bar name the job, and later its undo', async () => {
 });
 
 test('a job says what is done, can be stopped and continued, and is removed at the end', async () => {
-  const held = Array.from({ length: 5 }, (_, at) => heldTask(`task ${at}`));
-  await start({ title: 'Deleting 5 users', tasks: held.map((one) => one.task) });
+  await stopEarly('Deleting 5 users');
   const job = await line('Deleting 5 users');
-  expect(within(job).queryByRole('button', { name: /^Remove/ })).toBeNull();
-  await person.click(within(job).getByRole('button', { name: 'Stop' }));
-  for (const one of held) await one.finish();
-  expect(await within(job).findByText('4 of 5 done. Stopped.')).toBeVisible();
   await person.click(within(job).getByRole('button', { name: 'Continue' }));
   expect(await within(job).findByText('5 of 5 done.')).toBeVisible();
   await person.click(within(job).getByRole('button', { name: 'Remove: Deleting 5 users' }));
   expect(screen.queryByRole('region', { name: 'Background work' })).toBeNull();
+});
+
+test('a job writes nothing until the result of the last press is shown', async () => {
+  const held = heldTask('a');
+  fireEvent.pointerDown(document.body);
+  await start({ title: 'Moving', tasks: [held.task] });
+  expect(within(await line('Moving')).queryByRole('button', { name: /^Remove/ })).toBeNull();
+  expect(held.task.run).not.toHaveBeenCalled();
+  await waitFor(() => expect(held.task.run).toHaveBeenCalled());
+  await held.finish();
 });
 
 test('the results list failed tasks first, with reasons; failed tasks can be retried', async () => {
@@ -111,11 +126,7 @@ test('the tray can be collapsed, and then still says how much is done', async ()
 });
 
 test('only finished jobs are removed together', async () => {
-  const held = Array.from({ length: 5 }, (_, at) => heldTask(`task ${at}`));
-  await start({ title: 'Stopped', tasks: held.map((one) => one.task) });
-  await person.click(within(await line('Stopped')).getByRole('button', { name: 'Stop' }));
-  for (const one of held) await one.finish();
-  await within(await line('Stopped')).findByText('4 of 5 done. Stopped.');
+  await stopEarly('Stopped');
   await start({ title: 'Moving', tasks: [task('b')] });
   await within(await line('Moving')).findByText('1 of 1 done.');
   await person.click(await screen.findByRole('button', { name: 'Remove finished jobs' }));
