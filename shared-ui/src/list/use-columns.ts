@@ -71,12 +71,15 @@ export function useFittingColumns<Row>(
   const guess = isTight ? least : Number.POSITIVE_INFINITY;
   const [room, setRoom] = useState(guess);
   const all = columns.length * least;
+  // Not read again when the columns change, because that would force a layout.
+  const width = useRef<number>(undefined);
   const update = useRef(() => {});
   useLayoutEffect(() => {
     update.current = () => {
-      const width = element.current?.clientWidth || guess;
+      width.current ??= element.current?.clientWidth;
+      const known = width.current || guess;
       // Rounded to steps, so that only a different number of columns causes a render.
-      setRoom(width < all ? Math.floor(width / least) * least : Number.POSITIVE_INFINITY);
+      setRoom(known < all ? Math.floor(known / least) * least : Number.POSITIVE_INFINITY);
     };
     update.current();
   }, [element, guess, all, least]);
@@ -84,7 +87,10 @@ export function useFittingColumns<Row>(
   useLayoutEffect(() => {
     const found = element.current;
     if (!found || typeof ResizeObserver !== 'function') return undefined;
-    const observer = new ResizeObserver(() => update.current());
+    const observer = new ResizeObserver(() => {
+      width.current = found.clientWidth;
+      update.current();
+    });
     observer.observe(found);
     return () => observer.disconnect();
   }, [element]);
