@@ -8,6 +8,9 @@ import { parseReport, type Report } from './report.ts';
 /** Number of runs for each device; odd, so that one run is the median. */
 const RUNS = 3;
 
+/** Attempts for each run: sometimes Lighthouse misses the start of the visit, and asks to be run again (NO_NAVSTART). */
+const ATTEMPTS = 3;
+
 /**
  * Time limit of a page load, after which the page has loaded everything. Without a limit, Lighthouse
  * would wait for a quiet network, but a page with an event stream never has a quiet network.
@@ -53,8 +56,10 @@ async function audit(installed: string, audited: Audited, name: string): Promise
     // Without a preset, Lighthouse simulates a phone.
     ...(device === 'desktop' ? ['--preset', 'desktop'] : []),
   ];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`Lighthouse failed with exit code ${code}`);
-  return parseReport(await readFile(`${kept}.report.json`, 'utf8'), address);
+  for (let attempt = 1; ; attempt += 1) {
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const [code] = await once(child, 'exit');
+    if (code === 0) return parseReport(await readFile(`${kept}.report.json`, 'utf8'), address);
+    if (attempt === ATTEMPTS) throw new Error(`Lighthouse failed with exit code ${code}`);
+  }
 }
