@@ -159,8 +159,9 @@ function Gap({ height, span }: { height: number; span: number }) {
 
 /** Scrolls to the top when other rows are requested, and to a row that is confirmed or opened. */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
-  const { scroller, index, positions, rowHeight, resetScrollKey } = props;
+  const { scroller, index, positions, sort, rowHeight, resetScrollKey } = props;
   const { highlightedRow, openRow } = props;
+  const isOrdered = index.isOrdered(sort);
   const last = useRef(resetScrollKey);
 
   useEffect(() => {
@@ -177,12 +178,13 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
       const at =
         id === undefined ? -1 : positions.findIndex((position) => index.rows[position]?.id === id);
       if (at < 0 && id !== undefined) return;
-      sought.current.set(what, id);
+      // Until a long list is in order, most rows are not in their final places.
+      if (isOrdered || id === undefined) sought.current.set(what, id);
       if (at >= 0) element.scrollTop = scrolledTo(at, rowHeight, HEADING_PX, element);
     };
     seek('fresh', highlightedRow);
     seek('open', openRow);
-  }, [highlightedRow, openRow, index, positions, rowHeight, scroller]);
+  }, [highlightedRow, openRow, index, positions, isOrdered, rowHeight, scroller]);
 }
 
 /** Records the scroll position, and restores it when the same rows are shown again. */

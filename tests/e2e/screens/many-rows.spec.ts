@@ -1,4 +1,4 @@
-import { expect, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { numberedTenant, openList } from './screen.ts';
 
 const ROWS = 100_000;
@@ -31,4 +31,16 @@ test('fault 53: 100,000 rows can be searched, sorted and selected', async ({ pag
   await page.getByRole('searchbox').fill('');
   await expect(count).toHaveText(/^100\s000 tenants$/);
   await expect(page.getByText('11 selected')).toBeVisible();
+});
+
+test('a row that is opened by a link before the rows are in order is then shown in its place', async ({
+  page,
+}) => {
+  await page.route('**/tenant/list', (route) => route.fulfill({ json: json.toReversed() }));
+  await openAs(page, 'admin', `/tenants/${numberedTenant(ROWS - 1).id}`);
+  const row = page.getByRole('row', { name: 'Tenant 99999' });
+  await expect(row).toHaveAttribute('aria-rowindex', String(ROWS + 1));
+  await expect(row).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('link', { name: 'Tenant 99999' })).toBeFocused();
 });
