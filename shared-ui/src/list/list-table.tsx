@@ -57,12 +57,13 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isPartial } = props;
   const selectsAll = props.selectsAll && !isPartial;
-  const focused = useRef<number>(undefined);
+  const focused = useRef<FocusedRow>(undefined);
   useStoredScrolling(props);
   const visible = useRowWindow(scroller, rowHeight);
   // The requested rows appear before the margin rows are rendered.
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(visible) : visible;
-  const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
+  if (focused.current) focused.current = followed(focused.current, index.rows, positions);
+  const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current?.at);
   useScrolling(props);
   // Deferred until the new rows are rendered: otherwise the old rows would render again, only
   // because the address changed.
@@ -96,8 +97,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />
           <tbody
             onFocus={(event) => {
-              const row = event.target.closest('tr')?.getAttribute('aria-rowindex');
-              focused.current = row ? Number(row) - 2 : undefined;
+              const at = Number(event.target.closest('tr')?.getAttribute('aria-rowindex')) - 2;
+              const row = index.rows[positions[at] ?? -1];
+              focused.current = row && { id: row.id, at };
             }}
             onBlur={() => {
               focused.current = undefined;
@@ -136,6 +138,24 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
+/** The row that has the focus: its id and its place in the list. */
+interface FocusedRow {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** Returns where the focused row is now; undefined if it is no longer in the list. */
+function followed<Row extends ListRow>(
+  focused: FocusedRow,
+  rows: readonly Row[],
+  positions: Uint32Array,
+): FocusedRow | undefined {
+  const isIt = (position: number) => rows[position]?.id === focused.id;
+  if (isIt(positions[focused.at] ?? -1)) return focused;
+  const at = positions.findIndex(isIt);
+  return at < 0 ? undefined : { ...focused, at };
+}
+
 /** Returns a stable callback that follows links, so that navigating does not render the rows. */
 function useFollow() {
   const navigate = useNavigate();
@@ -169,6 +189,11 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
     last.current = resetScrollKey;
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [resetScrollKey, scroller]);
+
+  useEffect(() => {
+    const moved = isOrdered && scroller.current?.querySelector('tbody tr:focus-within');
+    if (moved) moved.scrollIntoView?.({ block: 'nearest' });
+  }, [isOrdered, scroller]);
 
   const sought = useRef(new Map<'fresh' | 'open', string | undefined>());
   useEffect(() => {
