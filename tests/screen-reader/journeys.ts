@@ -17,6 +17,7 @@ const DELETED = 13;
 /** The version that is tried, and its title. */
 const TRIED = { version: '1.9.0', title: 'Users of the next version' };
 
+const TENANTS = /\d (tenants|organisations)/;
 const USERS = /\d (users|utilisateurs)/;
 
 /**
@@ -31,7 +32,7 @@ export const JOURNEYS: Readonly<Record<string, (given: Given) => Promise<void>>>
     await user.type('wrong');
     await user.press('Return', /incorrect/i);
     await user.type('admin');
-    await user.press('Return', /\d (tenants|organisations)/);
+    await user.press('Return', TENANTS);
     // Orca's own keys: the next heading, the next table, and the cells of the table.
     await user.press('h');
     await user.press('t');
@@ -39,7 +40,7 @@ export const JOURNEYS: Readonly<Record<string, (given: Given) => Promise<void>>>
   },
 
   async 'edit-tenant'({ user, origin }) {
-    await user.open(`${origin}/tenants/list`, /\d (tenants|organisations)/);
+    await user.open(`${origin}/tenants/list`, TENANTS);
     await user.press('slash');
     await user.type('aare treuhand', /\b1 \S+ \d/);
     await user.pressUntil('Tab', /^Aare Treuhand.*(link|lien)/m);
@@ -50,8 +51,18 @@ export const JOURNEYS: Readonly<Record<string, (given: Given) => Promise<void>>>
     await user.type('aare');
     await user.press('Return', /e-mail/i);
     await user.type('@aare.example');
-    await user.press('Return', /\d (tenants|organisations)/);
+    await user.press('Return', TENANTS);
     await user.press('Escape', /Aare Treuhand/);
+  },
+
+  // Follows a link to the last tenant of the list.
+  async 'last-tenant'({ user, origin }) {
+    await user.open(`${origin}/tenants/list?sort=-name`, TENANTS);
+    const link = user.page.locator('tbody th a').first();
+    const { pathname } = new URL((await link.getAttribute('href')) ?? '', origin);
+    await user.open(`${origin}${pathname}`, TENANTS);
+    await user.press('Escape', /(link|lien)/);
+    await user.press('shift+Tab', /\b100.?002\b/);
   },
 
   async 'delete-users'({ user, origin }) {

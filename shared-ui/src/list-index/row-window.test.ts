@@ -19,24 +19,25 @@ test('contains all visible rows at any scroll position', () => {
 });
 
 test('rows and gaps are as high as the whole list', () => {
-  for (const focused of [undefined, 0, 55, 999, 5_000]) {
-    const { rows, below } = placedRows({ first: 50, end: 80 }, 1_000, HEIGHT, focused);
+  for (const held of [[undefined], [0, 0], [55], [999, 3], [5_000]]) {
+    const { rows, below } = placedRows({ first: 50, end: 80 }, 1_000, HEIGHT, held);
     const gaps = rows.reduce((sum, { gap }) => sum + gap, 0);
     expect(gaps + rows.length * HEIGHT + below).toBe(1_000 * HEIGHT);
   }
 });
 
-test('keeps the focused row at its place', () => {
-  const { rows } = placedRows({ first: 50, end: 60 }, 1_000, HEIGHT, 3);
+test('keeps held rows at their places', () => {
+  const { rows } = placedRows({ first: 50, end: 60 }, 1_000, HEIGHT, [900, 3]);
   expect(rows[0]).toEqual({ at: 3, gap: 3 * HEIGHT });
   expect(rows[1]).toEqual({ at: 50, gap: 46 * HEIGHT });
+  expect(rows.at(-1)).toEqual({ at: 900, gap: 840 * HEIGHT });
 });
 
 test('has no rows beyond the end of a shorter list', () => {
-  expect(
-    placedRows({ first: 50, end: 80 }, 52, HEIGHT, undefined).rows.map(({ at }) => at),
-  ).toEqual([50, 51]);
-  expect(placedRows({ first: 50, end: 80 }, 3, HEIGHT, undefined)).toEqual({
+  expect(placedRows({ first: 50, end: 80 }, 52, HEIGHT, []).rows.map(({ at }) => at)).toEqual([
+    50, 51,
+  ]);
+  expect(placedRows({ first: 50, end: 80 }, 3, HEIGHT, [])).toEqual({
     rows: [],
     below: 120,
   });

@@ -26,19 +26,19 @@ export interface PlacedRow {
   readonly gap: number;
 }
 
-/** Returns the rows of a window, and the focused row, which would lose the focus if removed. */
+/** Returns the rows of a window, and held rows outside it, e.g. the focused row, which would lose the focus if removed. */
 export function placedRows(
   { first, end }: RowWindow,
   count: number,
   rowHeight: number,
-  focused: number | undefined,
+  held: readonly (number | undefined)[],
 ): { rows: PlacedRow[]; below: number } {
   const places: number[] = [];
   for (let at = Math.min(first, count); at < Math.min(end, count); at++) places.push(at);
-  if (focused !== undefined && focused < count && (focused < first || focused >= end)) {
-    places.push(focused);
-    places.sort((one, other) => one - other);
+  for (const at of new Set(held)) {
+    if (at !== undefined && at < count && (at < first || at >= end)) places.push(at);
   }
+  places.sort((one, other) => one - other);
   let next = 0;
   const rows = places.map((at) => {
     const gap = (at - next) * rowHeight;

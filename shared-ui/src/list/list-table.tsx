@@ -57,13 +57,20 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isPartial } = props;
   const selectsAll = props.selectsAll && !isPartial;
-  const focused = useRef<FocusedRow>(undefined);
+  const focused = useRef<HeldRow>(undefined);
+  // Also after it is closed, because then it gets the focus.
+  const opened = useRef<HeldRow>(undefined);
   useStoredScrolling(props);
   const visible = useRowWindow(scroller, rowHeight);
   // The requested rows appear before the margin rows are rendered.
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(visible) : visible;
-  if (focused.current) focused.current = followed(focused.current, index.rows, positions);
-  const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current?.at);
+  const { openRow } = props;
+  if (openRow && openRow !== opened.current?.id) opened.current = { id: openRow, at: -1 };
+  const held = [focused, opened].map((row) => {
+    row.current = row.current && followed(row.current, index.rows, positions);
+    return row.current?.at;
+  });
+  const { rows, below } = placedRows(window, positions.length, rowHeight, held);
   useScrolling(props);
   // Deferred until the new rows are rendered: otherwise the old rows would render again, only
   // because the address changed.
@@ -100,6 +107,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
               const at = Number(event.target.closest('tr')?.getAttribute('aria-rowindex')) - 2;
               const row = index.rows[positions[at] ?? -1];
               focused.current = row && { id: row.id, at };
+              opened.current = undefined;
             }}
             onBlur={() => {
               focused.current = undefined;
@@ -119,7 +127,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                       address={props.addressOf(row)}
                       search={search}
                       onFollow={follow}
-                      open={row.id === props.openRow}
+                      open={row.id === openRow}
                       fresh={row.id === props.highlightedRow}
                       selected={selected.has(row.id)}
                       choiceLabel={choiceLabel}
@@ -138,22 +146,22 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-/** The row that has the focus: its id and its place in the list. */
-interface FocusedRow {
+/** A row that stays in the page, even if it is not visible: its id and its place in the list. */
+interface HeldRow {
   readonly id: string;
   readonly at: number;
 }
 
-/** Returns where the focused row is now; undefined if it is no longer in the list. */
+/** Returns where a row is now; undefined if it is no longer in the list. */
 function followed<Row extends ListRow>(
-  focused: FocusedRow,
+  held: HeldRow,
   rows: readonly Row[],
   positions: Uint32Array,
-): FocusedRow | undefined {
-  const isIt = (position: number) => rows[position]?.id === focused.id;
-  if (isIt(positions[focused.at] ?? -1)) return focused;
+): HeldRow | undefined {
+  const isIt = (position: number) => rows[position]?.id === held.id;
+  if (isIt(positions[held.at] ?? -1)) return held;
   const at = positions.findIndex(isIt);
-  return at < 0 ? undefined : { ...focused, at };
+  return at < 0 ? undefined : { ...held, at };
 }
 
 /** Returns a stable callback that follows links, so that navigating does not render the rows. */
