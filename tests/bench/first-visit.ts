@@ -7,6 +7,7 @@ import type {
   Request,
 } from '@playwright/test';
 import { markFirstRows } from '../e2e/screens/screen.ts';
+import { slowDown } from './slowdown.ts';
 
 /** Network conditions for the console and for the single-page app. */
 export const network = {
@@ -45,15 +46,20 @@ export interface LoadedFile {
   readonly bytes: number;
 }
 
+interface VisitSettings {
+  readonly state: NonNullable<BrowserContextOptions['storageState']>;
+  readonly slowdown?: number;
+}
+
 /** Visits an address with an empty cache and a live session; tries again if the throttling stalls. */
 export async function visit(
   browser: Browser,
   address: string,
-  state: NonNullable<BrowserContextOptions['storageState']>,
+  settings: VisitSettings,
   tries = 3,
 ): Promise<Visit> {
-  const context = await browser.newContext({ storageState: state });
-  const page = await visitingPage(context);
+  const context = await browser.newContext({ storageState: settings.state });
+  const page = await visitingPage(context, settings.slowdown);
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   const finished: Request[] = [];
@@ -67,7 +73,7 @@ export async function visit(
     const stalled = await page.evaluate(() => document.readyState !== 'complete');
     const words = stalled ? '' : await page.innerText('body');
     await context.close();
-    if (stalled && tries > 1) return visit(browser, address, state, tries - 1);
+    if (stalled && tries > 1) return visit(browser, address, settings, tries - 1);
     throw new Error(`No rows appeared at ${address}; the page says: ${words}`);
   }
   const stages = { ...(await readTimes(page)), ...(await readWork(client)) };
@@ -117,8 +123,9 @@ async function readWork(client: CDPSession) {
 }
 
 /** Opens a page under these network conditions. The page marks the frame with the first rows as `rows`. */
-export async function visitingPage(context: BrowserContext): Promise<Page> {
+export async function visitingPage(context: BrowserContext, slowdown = 1): Promise<Page> {
   const page = await context.newPage();
+  await slowDown(page, slowdown);
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', network);

@@ -16,8 +16,9 @@ export const visitInTurn = (
 ): Promise<[Visit, Visit][]> => inTurnWarm(VISITS, one, other);
 
 /** Makes first visits to `/tenants` of two consoles, in pairs. */
-export function visitBoth(browser: Browser, one: Visited, other: Visited) {
-  const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
+export function visitBoth(browser: Browser, one: Visited, other: Visited, slowdown = 1) {
+  const first = ({ origin, state }: Visited) =>
+    visit(browser, `${origin}/tenants`, { state, slowdown });
   return visitInTurn(
     () => first(one),
     () => first(other),

@@ -16,7 +16,7 @@ export async function measureFloor(
   settings: DeploymentSettings,
 ): Promise<Result[]> {
   return withTwins(browser, settings, async ({ console, singlePage, floor }) => {
-    const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
+    const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, { state });
     const compare = async (name: string, visited: Visited): Promise<Result> => {
       const visits = await visitInTurn(
         () => first(visited),
