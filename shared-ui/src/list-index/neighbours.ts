@@ -1,5 +1,6 @@
 import { createValue } from '../contract/value.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { placeOf } from './positions.ts';
 
 export interface ShownRows {
   readonly rows: readonly ListRow[];
@@ -18,7 +19,7 @@ export interface Neighbours {
 /** Returns the neighbours of a row in the current filter and order. */
 export function findNeighbours({ rows, positions }: ShownRows, id: string): Neighbours {
   const idAt = (place: number) => rows[positions[place] ?? -1]?.id;
-  const place = positions.findIndex((position) => rows[position]?.id === id);
+  const place = placeOf(id, rows, positions);
   if (place < 0) return {};
   return { previous: idAt(place - 1), next: idAt(place + 1) };
 }

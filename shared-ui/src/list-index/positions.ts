@@ -18,3 +18,10 @@ export function passing(
   }
   return found.subarray(0, count);
 }
+
+/** Returns the place of a row in the order of the positions; -1 if its position is not among them. */
+export const placeOf = (
+  id: string | undefined,
+  rows: readonly { readonly id: string }[],
+  positions: Uint32Array,
+): number => (id === undefined ? -1 : positions.findIndex((position) => rows[position]?.id === id));

@@ -19,7 +19,7 @@ test('contains all visible rows at any scroll position', () => {
 });
 
 test('rows and gaps are as high as the whole list', () => {
-  for (const held of [[undefined], [0, 0], [55], [999, 3], [5_000]]) {
+  for (const held of [[-1], [0, 0], [55], [999, 3], [5_000]]) {
     const { rows, below } = placedRows({ first: 50, end: 80 }, 1_000, HEIGHT, held);
     const gaps = rows.reduce((sum, { gap }) => sum + gap, 0);
     expect(gaps + rows.length * HEIGHT + below).toBe(1_000 * HEIGHT);

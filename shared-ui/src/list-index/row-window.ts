@@ -26,17 +26,21 @@ export interface PlacedRow {
   readonly gap: number;
 }
 
-/** Returns the rows of a window, and held rows outside it, e.g. the focused row, which would lose the focus if removed. */
+/**
+ * Returns the rows of a window, and held rows outside it.
+ *
+ * @param held - the places of rows that stay, e.g. of the focused row, which would lose the focus; -1 for none
+ */
 export function placedRows(
   { first, end }: RowWindow,
   count: number,
   rowHeight: number,
-  held: readonly (number | undefined)[],
+  held: readonly number[],
 ): { rows: PlacedRow[]; below: number } {
   const places: number[] = [];
   for (let at = Math.min(first, count); at < Math.min(end, count); at++) places.push(at);
   for (const at of new Set(held)) {
-    if (at !== undefined && at < count && (at < first || at >= end)) places.push(at);
+    if (at >= 0 && at < count && (at < first || at >= end)) places.push(at);
   }
   places.sort((one, other) => one - other);
   let next = 0;

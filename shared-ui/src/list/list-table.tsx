@@ -8,6 +8,7 @@ import {
   useDeferredValue,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -16,6 +17,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
 import { rowsMark } from '../contract/shown-address.ts';
 import { getStoredList, storeList } from '../list-index/list-memory.ts';
+import { placeOf } from '../list-index/positions.ts';
 import {
   HEADING_PX,
   placedRows,
@@ -57,19 +59,17 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isPartial } = props;
   const selectsAll = props.selectsAll && !isPartial;
-  const focused = useRef<HeldRow>(undefined);
+  // The ids of rows that stay in the page, even if they are not visible.
+  const focused = useRef<string>(undefined);
   // Also after it is closed, because then it gets the focus.
-  const opened = useRef<HeldRow>(undefined);
+  const opened = useRef<string>(undefined);
   useStoredScrolling(props);
   const visible = useRowWindow(scroller, rowHeight);
   // The requested rows appear before the margin rows are rendered.
   const window = useIsDrawn(props.resetScrollKey) ? withMargin(visible) : visible;
   const { openRow } = props;
-  if (openRow && openRow !== opened.current?.id) opened.current = { id: openRow, at: -1 };
-  const held = [focused, opened].map((row) => {
-    row.current = row.current && followed(row.current, index.rows, positions);
-    return row.current?.at;
-  });
+  opened.current = openRow ?? opened.current;
+  const held = [usePlace(focused.current, props), usePlace(opened.current, props)];
   const { rows, below } = placedRows(window, positions.length, rowHeight, held);
   useScrolling(props);
   // Deferred until the new rows are rendered: otherwise the old rows would render again, only
@@ -105,8 +105,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
           <tbody
             onFocus={(event) => {
               const at = Number(event.target.closest('tr')?.getAttribute('aria-rowindex')) - 2;
-              const row = index.rows[positions[at] ?? -1];
-              focused.current = row && { id: row.id, at };
+              focused.current = index.rows[positions[at] ?? -1]?.id;
               opened.current = undefined;
             }}
             onBlur={() => {
@@ -146,22 +145,12 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-/** A row that stays in the page, even if it is not visible: its id and its place in the list. */
-interface HeldRow {
-  readonly id: string;
-  readonly at: number;
-}
-
-/** Returns where a row is now; undefined if it is no longer in the list. */
-function followed<Row extends ListRow>(
-  held: HeldRow,
-  rows: readonly Row[],
-  positions: Uint32Array,
-): HeldRow | undefined {
-  const isIt = (position: number) => rows[position]?.id === held.id;
-  if (isIt(positions[held.at] ?? -1)) return held;
-  const at = positions.findIndex(isIt);
-  return at < 0 ? undefined : { ...held, at };
+/** Returns the place of a row in the list, also after the list has changed; -1 if it is not in the list. */
+function usePlace<Row extends ListRow>(
+  id: string | undefined,
+  { index, positions }: ListTableProps<Row>,
+): number {
+  return useMemo(() => placeOf(id, index.rows, positions), [id, index, positions]);
 }
 
 /** Returns a stable callback that follows links, so that navigating does not render the rows. */
@@ -208,8 +197,7 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
     const seek = (what: 'fresh' | 'open', id: string | undefined) => {
       const element = scroller.current;
       if (id === sought.current.get(what) || !element) return;
-      const at =
-        id === undefined ? -1 : positions.findIndex((position) => index.rows[position]?.id === id);
+      const at = placeOf(id, index.rows, positions);
       if (at < 0 && id !== undefined) return;
       // Until a long list is in order, most rows are not in their final places.
       if (isOrdered || id === undefined) sought.current.set(what, id);
