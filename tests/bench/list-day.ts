@@ -2,7 +2,6 @@ import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
 import { inTurn, pairByIndex } from './in-turn.ts';
 import { dayInteractions, type Interaction } from './list-day-interactions.ts';
-import { type Pair, ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { slowDown } from './slowdown.ts';
 import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
@@ -39,7 +38,7 @@ export async function measureDay(
       () => dayAt(browser, twins.singlePage, 'twin'),
     );
     if (!days) throw new Error('Nothing was measured');
-    return [nextPaints(...days), results(...days), resultRatio(...days)];
+    return [nextPaints(...days), results(...days)];
   });
 }
 
@@ -161,20 +160,9 @@ const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     share: 0.98,
     max: RESULT_MS,
     method: `from the event's time stamp to the end of the frame with the result, with the time of the server; slowest of each kind: ${slowestByKind(own, 'result')}`,
-    twins: resultPairs(own, twin),
+    maxRatio: MAX_RESULT_RATIO,
+    twins: own.map(({ result }, index) => [result, twin[index]?.result ?? Number.NaN]),
   });
-
-const resultRatio = (own: readonly Seen[], twin: readonly Seen[]): Result =>
-  ratioResult({
-    name: `${TENANTS} rows, CPU slowed ${CPU_SLOWDOWN} ×, ${own.length} interactions: result painted, against the single-page app`,
-    pairs: resultPairs(own, twin),
-    max: MAX_RESULT_RATIO,
-    method: 'the same times',
-    format: (value) => `${value.toFixed(0)} ms`,
-  });
-
-const resultPairs = (own: readonly Seen[], twin: readonly Seen[]): Pair[] =>
-  own.map(({ result }, index) => [result, twin[index]?.result ?? Number.NaN]);
 
 export function slowestByKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
   const slowest = new Map<string, number>();

@@ -64,7 +64,7 @@ export async function sorts(page: Page): Promise<number[]> {
 /** Scrolls from the top to the end, and checks every frame. */
 export async function scrolled(
   page: Page,
-): Promise<{ mostRows: number; slowFrames: number; frames: number }> {
+): Promise<{ mostRows: number; slowFrames: number; longestFrame: number; frames: number }> {
   await page.bringToFront();
   await ready(page);
   return page.evaluate(async () => {
@@ -75,6 +75,7 @@ export async function scrolled(
     const step = (scroller.scrollHeight - scroller.clientHeight) / frames;
     let mostRows = 0;
     let slowFrames = 0;
+    let longestFrame = 0;
     let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
     for (let count = 0; count < frames; count += 1) {
       // Scrolls slowly in the first half, like a wheel, then fast, like the scroll bar.
@@ -82,10 +83,11 @@ export async function scrolled(
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
       // Times of frames are multiples of 16.7 ms, except for rounding.
       if (now - last > 25) slowFrames += 1;
+      longestFrame = Math.max(longestFrame, now - last);
       last = now;
       mostRows = Math.max(mostRows, document.querySelectorAll('main tr[aria-rowindex]').length - 1);
     }
-    return { mostRows, slowFrames, frames };
+    return { mostRows, slowFrames, longestFrame, frames };
   });
 }
 

@@ -28,6 +28,7 @@ const MAX_SORT_MS = 80;
 
 /** Share of frames that may take longer than one refresh of a screen with 60 Hz. */
 const MAX_SLOW_FRAMES = 0.01;
+const MAX_FRAME_MS = 50;
 
 /** A value for the console, and one for the single-page app. */
 type Both<Value> = readonly [console: Value, singlePage: Value];
@@ -165,6 +166,7 @@ async function measureScrolling([console, singlePage]: Both<Page>): Promise<Resu
   const own = passes.map(([one]) => one);
   const mounted = Math.max(...own.map(({ mostRows }) => mostRows));
   const slow = Math.min(...own.map(({ slowFrames, frames: all }) => slowFrames / all));
+  const longest = Math.min(...own.map(({ longestFrame }) => longestFrame));
   const frames = own.map(({ frames }) => frames).join(', ');
   return [
     {
@@ -176,9 +178,9 @@ async function measureScrolling([console, singlePage]: Both<Page>): Promise<Resu
     },
     {
       name: `Scrolling ${TENANTS} rows: frames over 16.7 ms`,
-      value: `${(100 * slow).toFixed(1)} %`,
-      limit: `≤ ${100 * MAX_SLOW_FRAMES} %`,
-      reached: slow <= MAX_SLOW_FRAMES,
+      value: `${(100 * slow).toFixed(1)} %, the longest ${longest.toFixed(0)} ms`,
+      limit: `≤ ${100 * MAX_SLOW_FRAMES} %, none over ${MAX_FRAME_MS} ms`,
+      reached: slow <= MAX_SLOW_FRAMES && longest <= MAX_FRAME_MS,
       method: `in the best of ${PASSES} passes, ${frames} frames; measured as the time between two animation frames; slow frames of the console and of the single-page app, pass by pass: ${passes.map(([one, other]) => `${one.slowFrames} and ${other.slowFrames}`).join(', ')}`,
     },
   ];

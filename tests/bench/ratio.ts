@@ -42,7 +42,7 @@ export function doubt(limit: number, low: number, high: number): Pick<Result, 'd
   };
 }
 
-function medianRatio(pairs: readonly Pair[]): { ratio: number; low: number; high: number } {
+export function medianRatio(pairs: readonly Pair[]): { ratio: number; low: number; high: number } {
   const ratios = pairs.map(([measured, reference]) => measured / reference);
   return { ratio: median(ratios), ...medianInterval(ratios) };
 }

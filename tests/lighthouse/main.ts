@@ -16,7 +16,7 @@ import { type Device, medianAudit } from './run-lighthouse.ts';
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 /** The lowest performance score that reaches the target, by device; the best score is 100. */
-const MIN_PERFORMANCE: Readonly<Record<Device, number>> = { desktop: 100, mobile: 94 };
+const MIN_PERFORMANCE: Readonly<Record<Device, number>> = { desktop: 100, mobile: 98 };
 
 /**
  * Runs `npm run lighthouse`: audits the list of tenants in a deployed console as a signed-in user, and,
