@@ -1,8 +1,7 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { evidenceAt, type Outcome, TrialEvidence } from './evidence.ts';
 import { describeForecast, firstShare } from './forecast.ts';
-import { withdrawnShare } from './simulation.ts';
-
-const ROUNDS = 400;
+import { randomFrom, runTrial, simulateOutcomes, withdrawnShare } from './simulation.ts';
 
 const given: Omit<Outcome, 'person'> = { takesPart: true, isTried: true, share: 50, at: 0 };
 const other = { ...given, takesPart: false, isTried: false };
@@ -19,13 +18,23 @@ const people = (count: number, outcome: Omit<Outcome, 'person'>): Outcome[] =>
 
 const failed = { ...given, number: 'MF-041' };
 
-test.each([
-  [40, 50, 0],
-  [100, 25, 0.02],
-  [300, 10, 0.05],
-  [300, 50, 0.05],
-])('with %p users, of whom %p %% take part, a harmless version stays', (users, share, usual) => {
-  expect(withdrawnShare({ users, share, usual, added: 0 }, ROUNDS, 1)).toBeLessThan(0.01 + 0.01);
+const USERS = usualOrLong([40, 100, 300], [20, 40, 100, 300, 1_000, 5_000]);
+/** Shares of the users who take part, in per cent. */
+const SHARES = usualOrLong([10, 25, 50], [5, 10, 25, 50]);
+/** Shares of the users for whom either version fails. */
+const USUAL = usualOrLong([0, 0.05], [0, 0.01, 0.02, 0.05]);
+
+const roundsOf = (users: number) =>
+  Math.min(10_000, Math.max(400, usualOrLong(40_000, 1_000_000) / users));
+
+const withdrawn = (users: number, share: number, usual: number, added: number) =>
+  withdrawnShare({ users, share, usual, added }, roundsOf(users), 1);
+
+test.each(USERS)('with %p users, a harmless version stays', (users) => {
+  const found = SHARES.flatMap((share) => USUAL.map((usual) => withdrawn(users, share, usual, 0)));
+  // Three standard errors of a share of 1 %.
+  const error = 3 * Math.sqrt(0.0099 / roundsOf(users));
+  expect(Math.max(...found)).toBeLessThan(0.01 + Math.min(0.01, error));
 });
 
 test.each([
@@ -35,11 +44,29 @@ test.each([
 ])(
   'with %p users, of whom %p %% take part, a version that fails for half is found',
   (users, share, least) => {
-    expect(withdrawnShare({ users, share, usual: 0.02, added: 0.5 }, ROUNDS, 1)).toBeGreaterThan(
-      least,
-    );
+    expect(withdrawn(users, share, 0.02, 0.5)).toBeGreaterThan(least);
   },
 );
+
+test.each(USERS.filter((users) => users >= 40))(
+  'with %p users, a version that fails for half is found, with the best share',
+  (users) => {
+    const found = SHARES.map((share) =>
+      Math.min(...USUAL.map((usual) => withdrawn(users, share, usual, 0.5))),
+    );
+    expect(Math.max(...found)).toBeGreaterThan(users === 40 ? 0.6 : 0.9);
+  },
+);
+
+test.each(USERS)('with %p users, three failures are enough if it fails for everybody', (users) => {
+  const random = randomFrom(users);
+  const trial = { users, share: 50, usual: 0.02, added: 1, later: 0, atOnce: 0 };
+  const affected = Array.from({ length: roundsOf(users) }, () =>
+    runTrial(simulateOutcomes(trial, random)),
+  ).sort((one, other) => one - other);
+  expect(affected.filter((count) => count === 0).length).toBeLessThan(0.01 * affected.length);
+  expect(affected[Math.floor(affected.length / 2)]).toBeLessThanOrEqual(3);
+});
 
 test('three participants for whom it fails are enough if it works for none, after the time of a success', () => {
   const two = evidenceOf(people(2, failed));
