@@ -103,6 +103,7 @@ export async function compile({
         designTokens,
         oneGridIcons(),
         systemModulesOnly(),
+        usedComponentsOnly(),
       ],
     }),
   );
@@ -122,4 +123,9 @@ const oneGridIcons = (): RuleSetRule => ({
 const systemModulesOnly = (): RuleSetRule => ({
   test: /systemjs\/dist\/system\.js$/,
   loader: path.join(import.meta.dirname, 'system-modules-only-loader.cjs'),
+});
+
+const usedComponentsOnly = (): RuleSetRule => ({
+  test: /react-router\/dist\/production\/[\w-]+\.mjs$/,
+  loader: path.join(import.meta.dirname, 'unused-components-loader.cjs'),
 });
