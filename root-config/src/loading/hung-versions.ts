@@ -18,6 +18,9 @@ const MIN_GAP_MS = 3_000;
 /** Milliseconds within which a responsive page removes its mark (`misdeeds/watch-screen.ts`). */
 const HANGS_AFTER_MS = 4_000;
 
+/** Milliseconds for which the keys of the storage are kept: reading them takes time, and this is done for each module. */
+const KEYS_KEPT_MS = 5_000;
+
 /** Milliseconds after which a mark expires: its address may no longer exist. */
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
 
@@ -143,11 +146,20 @@ function remove(forgotten: readonly Mark[]): void {
 const marksFor = (name: string): Mark[] =>
   marks().filter(([, running]) => running.startsWith(`${name} `));
 
-/** Filters by key first: other values may be long, and this runs for each module. */
-const marks = (): Mark[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(KEY))
-    .map((key) => [key, localStorage.getItem(key) ?? '']);
+let otherKeys: readonly string[] = [];
+let otherKeysReadAt = Number.NEGATIVE_INFINITY;
+
+/** Returns all marks; those of other starts only by keys that are at most {@link KEYS_KEPT_MS} old. */
+function marks(): Mark[] {
+  if (performance.now() - otherKeysReadAt > KEYS_KEPT_MS) {
+    otherKeys = Object.keys(localStorage).filter((key) => key.startsWith(KEY) && key !== OWN);
+    otherKeysReadAt = performance.now();
+  }
+  return [OWN, ...otherKeys].flatMap((key): Mark[] => {
+    const running = localStorage.getItem(key);
+    return running === null ? [] : [[key, running]];
+  });
+}
 
 const getAge = ([, running]: Mark): number => Date.now() - Number(running.split(' ')[1]);
 

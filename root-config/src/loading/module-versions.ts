@@ -103,8 +103,11 @@ export class ModuleVersions {
 
   /** Returns the version that a file belongs to, among all versions that ran or may run here. */
   owner(file: string): RunnableVersion | undefined {
-    const mayRun = this.all.flatMap(({ current }) => this.runnable(getSpecifier(current)));
-    return [...this.#known, ...mayRun].find((version) => file.startsWith(getFolder(version)));
+    const isOwner = (version: RunnableVersion) => file.startsWith(getFolder(version));
+    return (
+      [...this.#known].find(isOwner) ??
+      this.all.flatMap(({ current }) => this.runnable(getSpecifier(current))).find(isOwner)
+    );
   }
 
   /** The versions that other versions have replaced, the earliest first: their code may still be in the page. */

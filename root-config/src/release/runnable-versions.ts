@@ -104,9 +104,14 @@ export const isShared = (specifier: string): boolean => !specifier.startsWith('@
 export const isAccountable = (specifier: string): boolean =>
   /^@console\/(?!root-config$)/.test(specifier);
 
+const folders = new Map<string, string>();
+
 /** Returns the address that all files of a version begin with. */
-export const getFolder = ({ address }: Pick<RunnableVersion, 'address'>): string =>
-  new URL('.', address).href;
+export function getFolder({ address }: Pick<RunnableVersion, 'address'>): string {
+  const folder = folders.get(address) ?? new URL('.', address).href;
+  folders.set(address, folder);
+  return folder;
+}
 
 /** Whether a version sees only the restricted APIs of the libraries that run the page. */
 export const isRestricted = ({ published, api }: RunnableVersion): boolean =>
