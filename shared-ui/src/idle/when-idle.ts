@@ -21,8 +21,8 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
   globalThis.addEventListener?.(press, onPress, { capture: true, passive: true });
 }
 
-/** Returns how many milliseconds to wait before starting other work, so that the result of the last press is shown first. */
-export const untilPressShown = (): number => Math.max(0, pressedAt + RESULT_MS - performance.now());
+/** Returns when the result of the last press is shown, as time of `performance.now()`. Other work starts after it. */
+export const pressShownAt = (): number => pressedAt + RESULT_MS;
 
 interface IdleWork {
   /** Called with the error that a step throws; the error ends the work. */

@@ -1,4 +1,4 @@
-import { untilPressShown } from '../idle/when-idle.ts';
+import { pressShownAt } from '../idle/when-idle.ts';
 import { type JobTask, rowsOf, type Verdict } from './job.ts';
 
 /** Maximum number of concurrent tasks of all jobs together. */
@@ -32,6 +32,7 @@ export class JobQueue {
   #running = 0;
   #turn = 0;
   #pausedUntil = 0;
+  #pause: { readonly until: number; readonly over: Promise<void> } | undefined;
 
   /** Adds a run, unless it is in the queue already. */
   add(run: QueuedRun): void {
@@ -55,12 +56,17 @@ export class JobQueue {
 
   /** Resolves when the server is no longer too busy, and the result of the user's last press is shown. */
   pause(): Promise<void> | undefined {
-    const wait = Math.max(this.#pausedUntil - Date.now(), untilPressShown());
-    return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined;
+    const until = Math.max(this.#pausedUntil, pressShownAt());
+    const wait = until - performance.now();
+    if (wait <= 0) return undefined;
+    // With one timer for each task, a later task could start first, because timers round.
+    if (this.#pause?.until !== until)
+      this.#pause = { until, over: new Promise((resolve) => setTimeout(resolve, wait)) };
+    return this.#pause.over;
   }
 
   pauseFor(seconds = BUSY_PAUSE_SECONDS): void {
-    this.#pausedUntil = Date.now() + seconds * 1000;
+    this.#pausedUntil = performance.now() + seconds * 1000;
   }
 
   /** True if a job is writing this row, or will write it. */

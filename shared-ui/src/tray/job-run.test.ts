@@ -31,6 +31,25 @@ function heldTask(id: string, rows = [id]) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
+test('tasks that waited start in their order', async () => {
+  let now = performance.now();
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => {
+    now += 0.7;
+    return now;
+  });
+  const queue = new JobQueue();
+  queue.pauseFor(0.02);
+  const started: string[] = [];
+  const run = newRun(
+    ['a', 'b', 'c', 'd'].map((id) => task(id, async () => started.push(id))),
+    queue,
+  );
+  run.start();
+  clock.mockRestore();
+  await untilRest(run);
+  expect(started).toEqual(['a', 'b', 'c', 'd']);
+});
+
 test('runs at most four tasks of all jobs at a time until all are done', async () => {
   let running = 0;
   let maximum = 0;
