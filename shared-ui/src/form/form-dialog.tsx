@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core';
 import type { Writes } from '@console/shared-auth';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parse } from 'valibot';
 import { Modal } from '../dialog/modal.tsx';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { FormFailure } from '../problem/form-failure.tsx';
 import ReasonAndCall from '../reason/reason-and-call.tsx';
+import { useLasted } from '../value/use-lasted.ts';
 import { changedFields } from './conflict.ts';
 import DiscardDialog from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
@@ -108,11 +109,7 @@ function Meanwhile({ fields }: { readonly fields: readonly FormField[] }) {
 /** Announces a restored draft after a delay: a live region is not read if it appears with content. */
 function Restored() {
   const { t } = useTranslation('shared-ui');
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), ANNOUNCE_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isShown = useLasted(ANNOUNCE_DELAY_MS);
   return (
     <p role="status" className={styles.restored}>
       {isShown ? t('form.restored') : null}

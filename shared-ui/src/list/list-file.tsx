@@ -5,6 +5,7 @@ import { Modal } from '../dialog/modal.tsx';
 import { type ChangeableFields, changeableExport } from '../exported-row/changeable-export.ts';
 import { lateWords } from '../language/late-words.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { useLasted } from '../value/use-lasted.ts';
 import { downloadCsv, type ExportedColumn, loadAwaited } from './csv-download.ts';
 
 /** Loads the columns for an export that contains every field of a row, or describes them. */
@@ -45,11 +46,7 @@ export default function ListFile<Row extends ListRow>({
   const shared = useTranslation('shared-ui');
   const [awaited, setAwaited] = useState('');
   const [failure, setFailure] = useState<unknown>();
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), DIALOG_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLong = useLasted(DIALOG_DELAY_MS);
   // Runs after each render, which may have brought the awaited data.
   useEffect(() => {
     let isLatest = true;

@@ -1,7 +1,15 @@
 import { grant, serverEvents$, signOut } from '@console/shared-auth/testing';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { call, draw, names, resetList, type Thing, things } from '../testing/things-list.tsx';
+import {
+  call,
+  countWords,
+  draw,
+  names,
+  resetList,
+  type Thing,
+  things,
+} from '../testing/things-list.tsx';
 
 const person = userEvent.setup({ delay: null });
 
@@ -46,6 +54,38 @@ test('a focused row is updated in place', async () => {
   changeElsewhere(things.map((thing) => ({ ...thing, size: 77 })));
   expect(await screen.findAllByText('77')).toHaveLength(3);
   expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toHaveFocus();
+});
+
+test('a new reading without changes does not render the list', async () => {
+  draw();
+  await screen.findByText('3 things');
+  const refresh = screen.getByRole('button', { name: /^Refresh/ });
+  // Parts of the screen that load later render it again, so the first attempt may fail.
+  await waitFor(async () => {
+    const [rendered, read] = [countWords.mock.calls.length, call.mock.calls.length];
+    await person.click(refresh);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(call).toHaveBeenCalledTimes(read + 1);
+    expect(countWords).toHaveBeenCalledTimes(rendered);
+  });
+});
+
+test('the button to refresh shows a reading that takes long, and does not start a second one', async () => {
+  draw();
+  await screen.findByText('3 things');
+  const refresh = screen.getByRole('button', { name: /^Refresh/ });
+  let answer = (_: { data: readonly Thing[] }) => {};
+  call.mockReset().mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  await person.click(refresh);
+  await waitFor(() => expect(refresh).toHaveAttribute('aria-disabled', 'true'));
+  await person.click(refresh);
+  act(() => answer({ data: things }));
+  await waitFor(() => expect(refresh).toHaveAttribute('aria-disabled', 'false'));
+  expect(call).toHaveBeenCalledTimes(1);
 });
 
 test('a revoked permission empties the screen immediately', async () => {

@@ -129,6 +129,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
         id={heading}
         title={words.title}
         count={count}
+        view={view.name}
         views={
           ViewPicker && (
             <ViewPicker
@@ -143,7 +144,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
           )
         }
         action={state.status === 'no-access' ? undefined : props.action}
-        reading={screen.allowed ? reading : undefined}
+        source={screen.allowed ? props.source : undefined}
         waiting={screen.waiting}
       />
       {state.status === 'no-access' || state.status === 'failed' ? (

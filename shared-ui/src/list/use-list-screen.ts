@@ -41,7 +41,7 @@ export function useListScreen<Row extends ListRow>(listed: ListedAt<Row>) {
   // True if no search, filter or sort order is set, not even a filter that is not loaded yet.
   const isPlain = writeView(shownAddress().search, view, rules) === '';
   const reading = useListQuery(source, allowed, isPlain ? readFirst(source) : undefined);
-  const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
+  const first = useFirstRows(listed, isPlain, allowed && reading.isLoading);
   const asked = useSearch(view.query, columns);
   const { search } = asked;
   const current = listState(permissions, source.permission, reading);

@@ -38,9 +38,12 @@ const columns: readonly Column<Thing>[] = [
   },
 ];
 
+/** Called each time the screen is rendered. */
+export const countWords = jest.fn((total: number) => `${total} things`);
+
 const words: ListWords = {
   title: 'Things',
-  count: (total) => `${total} things`,
+  count: countWords,
   found: (shown, total) => `${shown} of ${total} things`,
   search: 'Search things',
   empty: 'There are no things.',
