@@ -36,7 +36,7 @@ test('fault 107: if any field of a hub is invalid, the hub is usable and the fie
     name: ({ name }) => name,
     fields: hubFields,
   });
-}, 120_000);
+});
 
 test('fault 107: the panel of a hub reports invalid tenant ids', async () => {
   answer({ '/hub/list': [{ id: 1, name: 'Nord' }], '/hub/{hubId}/tenantids': ['a', null] });

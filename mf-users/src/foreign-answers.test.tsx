@@ -28,7 +28,7 @@ test('fault 107: if any field of a user is invalid, the user is usable and the f
     name: fullName,
     fields: userFields,
   });
-}, 120_000);
+});
 
 test('fault 107: a user that has only a numeric id can be deleted', async () => {
   const person = userEvent.setup({ delay: null });

@@ -22,7 +22,7 @@ type Json = any;
 const results = path.join(root, 'test-results');
 
 /** Time limit for Jest, far longer than a slow machine needs. A run that hangs is killed, and fails. */
-const jestMilliseconds = 40 * 60_000;
+const jestMilliseconds = 75 * 60_000;
 
 /** @param environment - additional environment variables; an undefined value removes the variable */
 export async function jest(environment: NodeJS.ProcessEnv = {}): Promise<Count> {
@@ -139,8 +139,11 @@ const failedBrowserTests = ({ specs = [], suites = [] }: Json): string[] => [
   ...suites.flatMap(failedBrowserTests),
 ];
 
+/** Characters of a failure's message that are shown: what was expected, where, and what was there instead. */
+const REASON_LENGTH = 400;
+
 function failureLine(outcome: string, file: string, title: string, message = ''): string {
-  const [reason] = stripVTControlCharacters(message).split('\n');
+  const reason = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, REASON_LENGTH);
   return `${outcome}: ${path.relative(root, path.resolve(root, file))}: ${title}: ${reason}`;
 }
 

@@ -54,14 +54,19 @@ for (const [hand, device] of [
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      for (const menuMode of ['static', 'slim', 'horizontal'] as const) {
+      for (const [menuMode, language] of [
+        ['static', 'en'],
+        ['slim', 'fr'],
+        ['horizontal', 'en'],
+        ['static', 'fr'],
+      ] as const) {
         for (const address of ['/tenants/list', '/users/list', '/hubs/list']) {
-          await openWith(page, { menuMode }, 'admin', address);
+          await openWith(page, { menuMode, language }, 'admin', address);
           // Waits for the element that appears last, after the rows.
-          await expect(page.getByRole('button', { name: /^View: / })).toBeVisible();
+          await expect(page.getByRole('button', { name: /^(View: |Vue)/ })).toBeVisible();
           await page.evaluate(() => new Promise(requestAnimationFrame));
           const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'));
-          expect(shifts, `${menuMode} ${address}`).toEqual([]);
+          expect(shifts, `${menuMode} ${language} ${address}`).toEqual([]);
         }
       }
     });

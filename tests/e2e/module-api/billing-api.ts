@@ -5,6 +5,9 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 /** Answers a request whose token is valid. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** How long to wait for the provider's keys: on a busy machine, longer than the usual 5 s. */
+const KEYS_TIMEOUT_MS = 60_000;
+
 /** The API of a module, as the team of the module would write it. It accepts only tokens for itself. */
 export class BillingApi {
   readonly origin: string;
@@ -56,7 +59,8 @@ export class BillingApi {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const keys = createRemoteJWKSet(new URL(`${this.issuer}/protocol/openid-connect/certs`));
+    const certificates = new URL(`${this.issuer}/protocol/openid-connect/certs`);
+    const keys = createRemoteJWKSet(certificates, { timeoutDuration: KEYS_TIMEOUT_MS });
     const claims = { issuer: this.issuer, audience: this.origin };
     const verified = await jwtVerify(token, keys, claims).catch(() => undefined);
     if (!verified) return this.send(response, 401, { detail: 'The token is not for this API' });

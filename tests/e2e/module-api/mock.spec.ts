@@ -126,7 +126,7 @@ test('a mock at an address that the deployment does not allow is never asked', a
   await openAs(page, 'auditor', '/users/list', {
     [overrideKeys.entry + MODULE]: `${elsewhere}/mf-billing.js`,
   });
-  expect(await permissions(page)).toContain('billing:GetInvoices');
+  await expect.poll(() => permissions(page)).toContain('billing:GetInvoices');
   expect(await call(page, 'GET', '/invoices')).toEqual({ data: [{ id: 'a', total: 5 }] });
   expect(collector.received).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { type Refreshes, watchRefreshes } from './watched-refreshes.ts';
 export interface FourTabs extends Refreshes {
   readonly processes: number;
   readonly tabs: readonly TabReport[];
-  /** How long the tabs were watched. */
+  /** How long the tabs were watched, from the opening of the first one. */
   readonly seconds: number;
   /** How many of these seconds the browser slept. */
   readonly slept: number;
@@ -64,8 +64,8 @@ async function watch(
   { origin, duration, interruptions, memoryEvery = Number.POSITIVE_INFINITY }: FourTabsPlan,
 ): Promise<FourTabs> {
   const refreshes = watchRefreshes(context);
-  const tabs = await openTabs(context, origin);
   const startedAt = Date.now();
+  const tabs = await openTabs(context, origin);
   let slept = 0;
   let isOver = false;
 
@@ -95,10 +95,9 @@ async function watch(
     }
   }
 
-  async function sample(): Promise<void> {
+  async function sampleMemory(): Promise<void> {
     let sampledAt = startedAt;
     while (!isOver) {
-      await Promise.all(tabs.map((tab) => tab.sampleToken(origin)));
       if (Date.now() > sampledAt + memoryEvery && refreshes.areCalm()) {
         sampledAt = Date.now();
         const minute = (sampledAt - startedAt) / 60_000;
@@ -108,7 +107,7 @@ async function watch(
     }
   }
 
-  await Promise.all([interrupt(), sample()]);
+  await Promise.all([interrupt(), sampleMemory()]);
   const seconds = (Date.now() - startedAt) / 1000;
   const reports = await Promise.all(tabs.map((tab) => tab.report()));
   const processes = await countRenderers(context);

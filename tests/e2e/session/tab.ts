@@ -21,7 +21,7 @@ export async function readMemory(client: CDPSession): Promise<Memory> {
 
 export interface TabReport {
   readonly signedIn: boolean;
-  /** The last characters of each access token that the tab had. */
+  /** The last characters of each access token that was stored while the tab was open. */
   readonly tokens: ReadonlySet<string>;
   /** When the tab opened event streams, in milliseconds since 1970. */
   readonly streams: readonly number[];
@@ -42,18 +42,24 @@ export class Tab {
     page.on('response', (response) => {
       if (response.url().endsWith('/events') && response.ok()) this.#streams.push(Date.now());
     });
+    const record = (item: { key: string; newValue: string }) => this.#recordToken(item);
+    client.on('DOMStorage.domStorageItemAdded', record);
+    client.on('DOMStorage.domStorageItemUpdated', record);
+    // A session that ends for a moment counts as a token too, so that it is noticed.
+    client.on('DOMStorage.domStorageItemRemoved', ({ key }) => record({ key, newValue: '{}' }));
   }
 
   static async of(page: Page): Promise<Tab> {
-    return new Tab(page, await page.context().newCDPSession(page));
+    const client = await page.context().newCDPSession(page);
+    await client.send('DOMStorage.enable');
+    return new Tab(page, client);
   }
 
-  /** Records the last characters of the tab's access token, which are enough to tell tokens apart. */
-  async sampleToken(securityOrigin: string): Promise<void> {
-    const storageId = { securityOrigin, isLocalStorage: true };
-    const { entries } = await this.#client.send('DOMStorage.getDOMStorageItems', { storageId });
-    const record = entries.find(([name]) => name?.startsWith('oidc.user:'))?.[1];
-    this.#tokens.add(String(JSON.parse(record ?? 'null')?.access_token).slice(-16));
+  /** Records the last characters of an access token, which are enough to tell tokens apart. */
+  #recordToken({ key, newValue }: { readonly key: string; readonly newValue: string }): void {
+    if (key.startsWith('oidc.user:')) {
+      this.#tokens.add(String(JSON.parse(newValue).access_token).slice(-16));
+    }
   }
 
   async sampleMemory(minute: number): Promise<void> {

@@ -17,6 +17,9 @@ import {
   userName,
 } from './session-test.ts';
 
+/** How long a tab usually waits for the provider. */
+const PROVIDER_TIMEOUT_MS = 10_000;
+
 test.use({ expectedMessages: /Failed to load resource|ERR_/ });
 
 async function twoTabs(page: Page): Promise<Page> {
@@ -24,8 +27,9 @@ async function twoTabs(page: Page): Promise<Page> {
   return secondTab(page);
 }
 
-async function secondTab(page: Page): Promise<Page> {
+async function secondTab(page: Page, prepare = async (_: Page) => {}): Promise<Page> {
   const tab = await page.context().newPage();
+  await prepare(tab);
   await tab.goto('/tenants/list');
   await seeTenants(tab);
   return tab;
@@ -72,17 +76,35 @@ test('fault 20: when another user signs in, the other tab changes its user', asy
   expect(await typedTexts(other)).not.toContain('A secret of the administrator');
 });
 
+/** Lets a tab wait for the provider for as long as this machine needs to sign in again in another tab. */
+async function waitForProvider(tab: Page): Promise<void> {
+  await tab.addInitScript((usualMs) => {
+    const start = window.setTimeout;
+    const startLater = (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      start(handler, ms === usualMs ? 30 * ms : ms, ...rest);
+    Object.assign(window, { setTimeout: startLater });
+  }, PROVIDER_TIMEOUT_MS);
+}
+
 /** Holds the tab's next renewal; returns a function that refuses it. */
 async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
   const answers = '**/protocol/openid-connect/token';
   const { release, seen } = await holdRequests(tab, answers, 0, (route) =>
     route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
   );
+  let isHeld = false;
+  void seen.then(() => {
+    isHeld = true;
+  });
   await tab.route('**/api/admin/tenant/list', (route) => route.fulfill({ status: 401 }), {
     times: 1,
   });
-  await refresh(tab);
-  await seen;
+  // While the list is being read, the button has no effect.
+  await expect(async () => {
+    const button = tab.getByRole('button', { name: 'Refresh' });
+    if (!isHeld) await button.click({ timeout: 2_000 });
+    expect(isHeld).toBe(true);
+  }).toPass();
   return async () => {
     const answered = tab.waitForResponse(answers);
     release();
@@ -95,7 +117,8 @@ async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
 }
 
 test('a late refusal of an old session does not end a tab’s new session', async ({ page }) => {
-  const other = await twoTabs(page);
+  await openTenants(page);
+  const other = await secondTab(page, waitForProvider);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
   await submitCredentials(page, 'admin');

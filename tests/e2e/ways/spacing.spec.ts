@@ -56,6 +56,7 @@ function cutTexts(page: Page): Promise<string[]> {
 test('fault 95: wider text spacing cuts nothing off', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   await addStyles(page, spacing);
+  await expect(listHeading(page)).not.toHaveCSS('letter-spacing', 'normal');
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });
     for (const list of ['hubs', 'users', 'tenants']) {

@@ -5,13 +5,15 @@ export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
-/** Adds a reader's stylesheet. Uses `adoptedStyleSheets`, because the page's policy allows no `<style>`. */
-export async function addStyles(page: Page, css: string): Promise<void> {
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  }, css);
+/** Adds a reader's stylesheet as the browser's tools do: the page's policy allows none, and its own are watched. */
+export async function addStyles(page: Page, text: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  for (const domain of ['DOM', 'CSS'] as const) await client.send(`${domain}.enable`);
+  const { frameTree } = await client.send('Page.getFrameTree');
+  const { styleSheetId } = await client.send('CSS.createStyleSheet', {
+    frameId: frameTree.frame.id,
+  });
+  await client.send('CSS.setStyleSheetText', { styleSheetId, text });
 }
 
 /** A control after scrolling to it. If a dialog, drawer or menu is open, only its controls count. */

@@ -169,5 +169,4 @@ test.each(endless)(
     expect(evil?.status).toBe('throws');
     expect(evil?.message).toMatch(NAMED);
   },
-  60_000,
 );
