@@ -8,7 +8,7 @@ import { searchbox } from '../journeys/page/wanted.ts';
 import { seeRows, submitCredentials } from '../journeys/steps.ts';
 import { Tab } from '../journeys/tab.ts';
 import { inTurnWarm, pairByIndex } from './in-turn.ts';
-import { FOUND, WORDS, watchPainted } from './list-used.ts';
+import { FOUND, NO_EFFECT_AFTER_MS, textsInTurn, WORDS, watchPainted } from './list-used.ts';
 import type { Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median, percentile } from './statistics.ts';
@@ -122,18 +122,33 @@ async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
     await seeRows(tab);
   }
   await createHand(tab).press(searchbox());
+  return typed(tab, WORDS, FOUND);
+}
+
+/** Types and deletes each text; returns the milliseconds of each keystroke, undefined without a change. */
+export async function typed(
+  tab: Tab,
+  texts: readonly string[],
+  selector: string,
+): Promise<(number | undefined)[]> {
+  const isChanged = textsInTurn();
   const times: (number | undefined)[] = [];
-  for (const word of WORDS) {
-    for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
-      times.push(await keystroke(tab, key, FOUND));
+  for (const text of texts) {
+    for (const key of [...text, ...Array.from(text, () => 'Backspace')]) {
+      const longest = times.length === 0 ? FIRST_KEY_MS : NO_EFFECT_AFTER_MS;
+      const { time, before, after } = await keystroke(tab, key, selector, longest);
+      times.push(isChanged(before, after) ? time : undefined);
     }
   }
   return times;
 }
 
-/** Waits for the time that is marked as `painted`, but at most a second. */
-const PAINTED = `new Promise((resolve) => {
-  const end = performance.now() + 1000;
+/** Milliseconds that the first key may take, because it may read the texts of all rows. */
+const FIRST_KEY_MS = 5_000;
+
+/** Waits for the time that is marked as `painted`, at most for these milliseconds. */
+const painted = (longest: number) => `new Promise((resolve) => {
+  const end = performance.now() + ${longest};
   const look = () => {
     const marks = performance.getEntriesByName('painted');
     if (marks.length > 0) resolve(Math.min(...marks.map(({ detail }) => detail)));
@@ -143,16 +158,12 @@ const PAINTED = `new Promise((resolve) => {
   look();
 })`;
 
-/** Returns the milliseconds until a key's change of an element's text is painted; undefined without a change. */
-export async function keystroke(
-  tab: Tab,
-  key: string,
-  selector: string,
-): Promise<number | undefined> {
+/** Returns the milliseconds until a key's change of an element is painted, and the element's text before and after. */
+async function keystroke(tab: Tab, key: string, selector: string, longest: number) {
   const textNow = `document.querySelector(${JSON.stringify(selector)}).textContent`;
   await tab.evaluate(`(${watchPainted})(['input', ${JSON.stringify(selector)}])`);
   const before = await tab.evaluate<string>(textNow);
   await tab.window.press(key);
-  const time = await tab.evaluate<number | null>(PAINTED);
-  return time === null || (await tab.evaluate<string>(textNow)) === before ? undefined : time;
+  const time = await tab.evaluate<number | null>(painted(longest));
+  return { time: time ?? undefined, before, after: await tab.evaluate<string>(textNow) };
 }

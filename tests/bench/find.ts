@@ -5,7 +5,7 @@ import type { Engine } from '../journeys/engine/engine.ts';
 import { startChromium, startFirefox } from '../journeys/engine/puppeteer.ts';
 import { startWebKit } from '../journeys/engine/webkit.ts';
 import type { Tab } from '../journeys/tab.ts';
-import { formatEngine, keystroke, signIn } from './engines.ts';
+import { formatEngine, signIn, typed } from './engines.ts';
 import type { Result } from './result.ts';
 import { median, percentile } from './statistics.ts';
 import { withConsole } from './with-console.ts';
@@ -47,7 +47,8 @@ async function measureIn(engine: Engine, tab: Tab): Promise<Result> {
       throw new Error('The bar does not open');
   });
   // The first key waits until the texts of all cells are read.
-  const [first = 0, ...keys] = (await typed(tab)).filter((time) => time !== undefined);
+  const times = await typed(tab, TEXTS, COUNT);
+  const [first = 0, ...keys] = times.filter((time) => time !== undefined);
   const slow = percentile(keys, 0.95);
   return {
     name: `${await formatEngine(engine, tab)}: Ctrl+F in ${TENANTS} rows: key to marks and number painted, p95`,
@@ -56,14 +57,4 @@ async function measureIn(engine: Engine, tab: Tab): Promise<Result> {
     reached: slow <= LONGEST_KEY_MS,
     method: `${keys.length} keys that change the number, typed and deleted, from the event’s time stamp to the end of the frame that shows the number`,
   };
-}
-
-async function typed(tab: Tab): Promise<(number | undefined)[]> {
-  const times: (number | undefined)[] = [];
-  for (const text of TEXTS) {
-    for (const key of [...text, ...Array.from(text, () => 'Backspace')]) {
-      times.push(await keystroke(tab, key, COUNT));
-    }
-  }
-  return times;
 }

@@ -2,11 +2,11 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
-  CDPSession,
   Page,
   Request,
 } from '@playwright/test';
 import { markFirstRows } from '../e2e/screens/screen.ts';
+import { type Work, watchWork } from './main-thread.ts';
 import { slowDown } from './slowdown.ts';
 
 /** Network conditions for the console and for the single-page app. */
@@ -35,10 +35,7 @@ export interface Stages {
   /** The request for the list of tenants, and its last byte. */
   readonly listAsked: number;
   readonly list: number;
-  /** The processor's time for the main thread's tasks, for scripts, and for style and layout. */
-  readonly work: number;
-  readonly scripting: number;
-  readonly layout: number;
+  readonly work: Work;
 }
 
 export interface LoadedFile {
@@ -60,8 +57,7 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ storageState: settings.state });
   const page = await visitingPage(context, settings.slowdown);
-  const client = await context.newCDPSession(page);
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const work = await watchWork(page);
   const finished: Request[] = [];
   const note = (request: Request) => finished.push(request);
   page.on('requestfinished', note);
@@ -76,7 +72,7 @@ export async function visit(
     if (stalled && tries > 1) return visit(browser, address, settings, tries - 1);
     throw new Error(`No rows appeared at ${address}; the page says: ${words}`);
   }
-  const stages = { ...(await readTimes(page)), ...(await readWork(client)) };
+  const stages = { ...(await readTimes(page)), work: await work.read() };
   page.off('requestfinished', note);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
   const code = finished.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
@@ -108,18 +104,6 @@ function readTimes(page: Page) {
       list: list?.responseEnd ?? NaN,
     };
   });
-}
-
-async function readWork(client: CDPSession) {
-  const { metrics } = await client.send('Performance.getMetrics');
-  const milliseconds = (...names: string[]) =>
-    1000 *
-    metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value, 0);
-  return {
-    work: milliseconds('TaskDuration'),
-    scripting: milliseconds('ScriptDuration'),
-    layout: milliseconds('LayoutDuration', 'RecalcStyleDuration'),
-  };
 }
 
 /** Opens a page under these network conditions. The page marks the frame with the first rows as `rows`. */

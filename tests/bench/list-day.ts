@@ -2,6 +2,7 @@ import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
 import { inTurn, pairByIndex } from './in-turn.ts';
 import { dayInteractions, type Interaction } from './list-day-interactions.ts';
+import { formatWork, type Work, watchWork, workBetween } from './main-thread.ts';
 import type { Result } from './result.ts';
 import { slowDown } from './slowdown.ts';
 import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
@@ -25,6 +26,8 @@ export interface Seen {
   readonly nextPaint: number;
   /** Until the frame that shows the result. */
   readonly result: number;
+  /** The work of the main thread until after that frame. */
+  readonly work: Work;
 }
 
 export async function measureDay(
@@ -61,22 +64,29 @@ export async function measureSeen(
   { before, rest, after }: Around,
 ): Promise<Seen[]> {
   const context = await browser.newContext({ storageState: state, locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.addInitScript(watchPaints);
-  await page.goto(`${origin}/tenants/list`);
-  await page.locator('main td a[href^="/hubs/"]').first().waitFor();
-  await waitUntilIdle(page);
-  await before?.(page);
-  await slowDown(page, CPU_SLOWDOWN);
-  const day = dayInteractions(TENANTS, who);
-  for (const [at, one] of day.entries()) {
-    await act(page, one, at);
-    await rest(page);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watchPaints);
+    await page.goto(`${origin}/tenants/list`);
+    await page.locator('main td a[href^="/hubs/"]').first().waitFor();
+    await waitUntilIdle(page);
+    await before?.(page);
+    await slowDown(page, CPU_SLOWDOWN);
+    const day = dayInteractions(TENANTS, who);
+    const works: Work[] = [];
+    const work = await watchWork(page);
+    for (const [at, one] of day.entries()) {
+      const begin = await work.read();
+      await act(page, one, at);
+      works.push(workBetween(begin, await work.read()));
+      await rest(page);
+    }
+    await after?.(page);
+    return await collectSeen(page, day, works);
+  } finally {
+    // Otherwise, the page of a failed part would work beside the next parts.
+    await context.close();
   }
-  await after?.(page);
-  const seen = await collectSeen(page, day);
-  await context.close();
-  return seen;
 }
 
 /** Marks, for each interaction that takes longer than a frame, the time to the next paint. */
@@ -99,12 +109,19 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
   await page.evaluate(
     ([mark, selector]) => {
       performance.mark('armed');
+      const heard = new AbortController();
       const event = new Promise<Event>((resolve) => {
         for (const type of ['pointerup', 'keydown']) {
-          document.addEventListener(type, resolve, { once: true, capture: true });
+          document.addEventListener(
+            type,
+            // Shift is pressed before the click that selects a range.
+            (one) => Object(one).key === 'Shift' || resolve(one),
+            { capture: true, signal: heard.signal },
+          );
         }
       });
       void event.then(async ({ timeStamp }) => {
+        heard.abort();
         do await new Promise(requestAnimationFrame);
         while (!document.querySelector(selector));
         // A message posted in a frame arrives after the frame has been painted.
@@ -122,7 +139,11 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
   });
 }
 
-async function collectSeen(page: Page, day: readonly Interaction[]): Promise<Seen[]> {
+async function collectSeen(
+  page: Page,
+  day: readonly Interaction[],
+  works: readonly Work[],
+): Promise<Seen[]> {
   const marks = await page.evaluate(() =>
     performance.getEntriesByType('mark').map((mark) => ({
       name: mark.name,
@@ -132,11 +153,12 @@ async function collectSeen(page: Page, day: readonly Interaction[]): Promise<See
   );
   const armed = marks.filter(({ name }) => name === 'armed').map(({ at }) => at);
   const paints = marks.filter(({ name }) => name === 'next-paint');
-  return day.map(({ what }, index) => {
+  return works.map((work, index) => {
+    const { what = '' } = day[index] ?? {};
     const [from = 0, to = Number.POSITIVE_INFINITY] = armed.slice(index, index + 2);
     const own = paints.filter(({ at }) => at >= from && at < to).map(({ detail }) => detail);
     const result = marks.find(({ name }) => name === `result ${index}`)?.detail ?? Number.NaN;
-    return { what, nextPaint: Math.max(0, ...own), result };
+    return { what, nextPaint: Math.max(0, ...own), result, work };
   });
 }
 
@@ -164,10 +186,14 @@ const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     twins: own.map(({ result }, index) => [result, twin[index]?.result ?? Number.NaN]),
   });
 
+/** Formats the slowest interaction of each kind, in a line each, with the work of the main thread. */
 export function slowestByKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
-  const slowest = new Map<string, number>();
+  const slowest = new Map<string, Seen>();
   for (const one of seen) {
-    slowest.set(one.what, Math.max(slowest.get(one.what) ?? 0, one[time]));
+    const known = slowest.get(one.what);
+    if (!known || one[time] > known[time]) slowest.set(one.what, one);
   }
-  return [...slowest].map(([what, longest]) => `${what} ${longest.toFixed(0)}`).join(', ');
+  return [...slowest.values()]
+    .map((one) => `\n    ${one.what} ${one[time].toFixed(0)} ms; ${formatWork([one.work])}`)
+    .join('');
 }

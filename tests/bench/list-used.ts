@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { pairByIndex } from './in-turn.ts';
+import { formatBothWorks, type Work, watchWork, workBetween } from './main-thread.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** Words that are typed, then deleted, letter by letter. */
@@ -10,55 +12,64 @@ const COLUMNS = ['User name', 'E-mail', 'Hub', 'Last sign-in', 'Name'];
 
 export const TERMS = 'hub:france -username:7 signed-in:>=2025 ';
 
-/** Milliseconds from a keystroke to the frame with its result; undefined if the result is the same as before. */
-type Keystroke = number | undefined;
+/** An interaction that was measured. */
+export interface Timed {
+  /** Milliseconds from the event to the frame with its result; undefined if the result is the same as before. */
+  readonly time: number | undefined;
+  /** The work of the main thread until after that frame. */
+  readonly work: Work;
+}
 
 /** Types the text `before`, then types and deletes each word, and measures each keystroke. */
-export async function keystrokes(page: Page, before = ''): Promise<Keystroke[]> {
+export async function keystrokes(page: Page, before = ''): Promise<Timed[]> {
   // A page in the background draws no frames.
   await page.bringToFront();
   await ready(page);
   const search = page.getByRole('searchbox');
   await search.fill('');
   await search.focus();
-  const times: Keystroke[] = [];
-  if (before !== '') times.push(...(await typed(page, before)));
+  const all: Timed[] = [];
+  if (before !== '') all.push(...(await typed(page, before)));
   for (const word of WORDS) {
-    times.push(...(await typed(page, [...word, ...Array.from(word, () => 'Backspace')])));
+    all.push(...(await typed(page, [...word, ...Array.from(word, () => 'Backspace')])));
   }
-  return times;
+  return all;
 }
 
-async function typed(page: Page, keys: Iterable<string>): Promise<Keystroke[]> {
-  const times: Keystroke[] = [];
+async function typed(page: Page, keys: Iterable<string>): Promise<Timed[]> {
+  const all: Timed[] = [];
   const count = page.getByRole('main').getByRole('status').first();
+  const isChanged = textsInTurn();
   for (const key of keys) {
     // The number of rows found is drawn together with the rows.
-    await markPainted(page, 'input', FOUND);
     const before = await count.innerText();
-    await page.keyboard.press(key === ' ' ? 'Space' : key);
-    const time = await markedTime(page);
-    times.push((await count.innerText()) === before ? undefined : time);
+    const one = await timed(
+      page,
+      ['input', FOUND],
+      () => page.keyboard.press(key === ' ' ? 'Space' : key),
+      NO_EFFECT_AFTER_MS,
+    );
+    all.push(isChanged(before, await count.innerText()) ? one : { ...one, time: undefined });
   }
-  return times;
+  return all;
 }
 
-/** Returns the milliseconds from each click on a column's heading to the frame with the sorted rows. */
-export async function sorts(page: Page): Promise<number[]> {
+/** Clicks on each column's heading, twice, and measures each click. */
+export async function sorts(page: Page): Promise<Timed[]> {
   await page.bringToFront();
-  const times: number[] = [];
+  const all: Timed[] = [];
   for (const column of COLUMNS) {
     const heading = page.getByRole('columnheader', { name: column, exact: true });
     for (let turn = 0; turn < 2; turn += 1) {
       await ready(page);
-      await markPainted(page, 'click', 'main tbody');
-      await heading.getByRole('button').click();
-      const time = await markedTime(page);
-      if (time === undefined) throw new Error(`Sorting by ${column} changed nothing`);
-      times.push(time);
+      const one = await timed(page, ['click', 'main tbody'], () =>
+        heading.getByRole('button').click(),
+      );
+      if (one.time === undefined) throw new Error(`Sorting by ${column} changed nothing`);
+      all.push(one);
     }
   }
-  return times;
+  return all;
 }
 
 /** Scrolls from the top to the end, and checks every frame. */
@@ -97,16 +108,45 @@ export async function ready(page: Page): Promise<void> {
   await waitUntilIdle(page);
 }
 
-/** Lets the page mark the end of the frame that shows an event's effect, with the time since the event. */
-export async function markPainted(page: Page, ...watched: Watched): Promise<void> {
+/**
+ * Measures an interaction.
+ *
+ * @param watched - the type of its event, and a selector of the element in which its result appears
+ * @param longestMs - the time after which it counts as one without an effect
+ */
+export async function timed(
+  page: Page,
+  watched: Watched,
+  act: () => Promise<void>,
+  longestMs = 1_000,
+): Promise<Timed> {
   await page.evaluate(watchPainted, watched);
+  const work = await watchWork(page);
+  const before = await work.read();
+  await act();
+  const time = await markedTime(page, longestMs);
+  const after = await work.read();
+  await work.end();
+  return { time, work: workBetween(before, after) };
+}
+
+/** Returns the pairs of times, and the work of the interactions that changed something. */
+export function timedInTurn(runs: readonly (readonly [readonly Timed[], readonly Timed[]])[]) {
+  const times = (all: readonly Timed[]) => all.map(({ time }) => time);
+  const works = (all: readonly Timed[]) =>
+    all.filter(({ time }) => time !== undefined).map(({ work }) => work);
+  return {
+    twins: pairByIndex(runs.map(([own, other]) => [times(own), times(other)])),
+    profile: formatBothWorks(runs.map(([own, other]) => [works(own), works(other)])),
+  };
 }
 
 type Watched = readonly [event: 'input' | 'click', changed: string];
 
 /**
- * The part of {@link markPainted} that runs in the page. No function in it may have a name: the
- * compiler would add a call to a helper that does not exist in the page.
+ * Lets the page mark the end of the frame that shows an event's effect, with the time since the event.
+ * It runs in the page. No function in it may have a name: the compiler would add a call to a helper that
+ * does not exist in the page.
  */
 export const watchPainted = ([type, selector]: Watched): void => {
   performance.clearMarks();
@@ -132,12 +172,30 @@ export const watchPainted = ([type, selector]: Watched): void => {
   );
 };
 
-/** Returns the time marked as painted, or undefined after a second. */
-export async function markedTime(page: Page): Promise<number | undefined> {
+/** Milliseconds after which a keystroke counts as one without an effect. */
+export const NO_EFFECT_AFTER_MS = 300;
+
+/**
+ * Returns a function that compares the texts before and after an interaction.
+ *
+ * @throws {Error} if a text differs from the last one: the last interaction took longer than {@link NO_EFFECT_AFTER_MS}
+ */
+export function textsInTurn(): (before: string, after: string) => boolean {
+  let last: string | undefined;
+  return (before, after) => {
+    if (last !== undefined && before !== last)
+      throw new Error(`"${before}" replaced "${last}" after more than ${NO_EFFECT_AFTER_MS} ms`);
+    last = after;
+    return before !== after;
+  };
+}
+
+/** Returns the time marked as painted, or undefined without an effect. */
+async function markedTime(page: Page, timeout: number): Promise<number | undefined> {
   const marked = page.waitForFunction(
     () => performance.getEntriesByName('painted').length > 0,
     undefined,
-    { timeout: 1_000 },
+    { timeout },
   );
   if (!(await marked.catch(() => undefined))) return undefined;
   // An earlier keystroke without an effect still waits for a change, so this change may be marked for

@@ -1,10 +1,10 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { inTurn, inTurnWarm, pairByIndex } from './in-turn.ts';
+import { inTurn, inTurnWarm } from './in-turn.ts';
 import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
-import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
+import { keystrokes, scrolled, sorts, TERMS, type Timed, timedInTurn } from './list-used.ts';
 import { measureParts } from './parts.ts';
-import { formatRatio, type Pair, ratioResult } from './ratio.ts';
+import { formatRatio, ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { formatTwinRatio, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
@@ -113,25 +113,31 @@ async function measureFinding([console, singlePage]: Both<Page>): Promise<Result
       () => keystrokes(console, before),
       () => keystrokes(singlePage, before),
     );
-  const plain = pairByIndex(await find());
-  const withTerms = pairByIndex(await find(TERMS));
+  const plain = await find();
+  const withTerms = await find(TERMS);
   for (const page of [console, singlePage]) await page.getByRole('searchbox').fill('');
-  const ordered = pairByIndex(
-    await inTurn(
-      1,
-      () => sorts(console),
-      () => sorts(singlePage),
-    ),
+  const ordered = await inTurn(
+    1,
+    () => sorts(console),
+    () => sorts(singlePage),
   );
-  const row = (what: string, twins: readonly Pair[], share: number, max: number, method: string) =>
-    timeResult({
+  const row = (
+    what: string,
+    runs: readonly Both<Timed[]>[],
+    share: number,
+    max: number,
+    method: string,
+  ) => {
+    const { twins, profile } = timedInTurn(runs);
+    return timeResult({
       name: `${USERS} rows: ${what}`,
       times: twins.map(([own]) => own),
       share,
       max,
-      method: `${twins.length} ${method}`,
+      method: `${twins.length} ${method}; ${profile}`,
       twins,
     });
+  };
   return [
     row(
       'keystroke to filtered rows painted, p95',

@@ -19,7 +19,6 @@ import { measureListChange } from './list-change.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
 import { type LoadSettings, measureLoad } from './load/load.ts';
-import { measureOdds } from './odds.ts';
 import { failedParts, measureParts } from './parts.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
@@ -49,7 +48,6 @@ const measurements: Readonly<Record<string, Measurement>> = {
   dev: measureDevelopment,
   'api-costs': () => measureApiCosts(),
   load: measureLoad,
-  odds: () => measureOdds(),
   import: measureImport,
 };
 

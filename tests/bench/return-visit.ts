@@ -16,6 +16,7 @@ import {
 import { network, visitingPage } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { launchWithProfile } from './launch.ts';
+import { formatBothWorks, type Work, watchWork } from './main-thread.ts';
 import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { signIn } from './signed-in.ts';
@@ -32,6 +33,7 @@ const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
 
 interface ReturnVisit {
   readonly rows: number;
+  readonly work: Work;
   readonly fetches: readonly Fetch[];
 }
 
@@ -83,7 +85,7 @@ function toResults(
       name: `Return visit to /tenants with a live session until rows are visible, against the single-page app${speedOf(slowdown)}`,
       pairs: visits.map(([one, twin]) => [one.rows, twin.rows]),
       max: MAX_RATIO,
-      method: `${VISITS} visits of each in turn, each in its own browser with the profile of the earlier visits, ${network.latency} ms latency, 10 Mbit/s down`,
+      method: `${VISITS} visits of each in turn, each in its own browser with the profile of the earlier visits, ${network.latency} ms latency, 10 Mbit/s down; ${formatBothWorks(visits.map(([one, twin]) => [[one.work], [twin.work]]))}`,
       format: (value) => `${value.toFixed(0)} ms`,
     }),
     {
@@ -157,13 +159,15 @@ async function revisit(
 ): Promise<ReturnVisit> {
   const page = await visitingPage(context, slowdown);
   const fetches = await watchFetches(page);
+  const watched = await watchWork(page);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  const work = await watched.read();
   const [rows, startedAt] = await page.evaluate(
     () =>
       [performance.getEntriesByName('rows')[0]?.startTime ?? NaN, performance.timeOrigin] as const,
   );
   const before = fetches.filter(({ sentAt }) => sentAt <= startedAt + rows);
   await page.close();
-  return { rows, fetches: before };
+  return { rows, work, fetches: before };
 }

@@ -1,7 +1,7 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
-import { inTurn, pairByIndex } from './in-turn.ts';
-import { FOUND, markedTime, markPainted, ready } from './list-used.ts';
+import { inTurn } from './in-turn.ts';
+import { FOUND, ready, type Timed, timed, timedInTurn } from './list-used.ts';
 import type { Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median } from './statistics.ts';
@@ -37,7 +37,7 @@ export async function measureTenantHubs(
     );
     const openings = visits.map(([own, twin]) => [own.opening, twin.opening] as const);
     const filters = visits.map(([own, twin]) => [own.filters, twin.filters] as const);
-    return [indexResult(openings), filterResult(pairByIndex(filters))];
+    return [indexResult(openings), filterResult(timedInTurn(filters))];
   });
 }
 
@@ -63,20 +63,18 @@ async function measureOpening(page: Page, origin: string): Promise<number> {
   });
 }
 
-async function measureFilter(page: Page): Promise<number[]> {
+async function measureFilter(page: Page): Promise<Timed[]> {
   await ready(page);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = page.getByRole('checkbox', { name: /^in several hubs/ });
   await choice.waitFor();
-  const times: number[] = [];
+  const clicks: Timed[] = [];
   for (let click = 0; click < CLICKS; click += 1) {
-    await markPainted(page, 'click', FOUND);
-    await choice.click();
-    const time = await markedTime(page);
-    if (time === undefined) throw new Error('The filter changed nothing');
-    times.push(time);
+    const one = await timed(page, ['click', FOUND], () => choice.click());
+    if (one.time === undefined) throw new Error('The filter changed nothing');
+    clicks.push(one);
   }
-  return times;
+  return clicks;
 }
 
 function indexResult(twins: readonly Pair[]): Result {
@@ -91,12 +89,12 @@ function indexResult(twins: readonly Pair[]): Result {
   };
 }
 
-const filterResult = (twins: readonly Pair[]): Result =>
+const filterResult = ({ twins, profile }: ReturnType<typeof timedInTurn>): Result =>
   timeResult({
     name: `${TENANTS} tenants in ${HUBS} hubs: narrowed by hubs, p95`,
     times: twins.map(([own]) => own),
     share: 0.95,
     max: LONGEST_FILTER_MS,
-    method: `${twins.length} clicks on “in several hubs”, from the event's time stamp to the end of the frame that shows the number`,
+    method: `${twins.length} clicks on “in several hubs”, from the event's time stamp to the end of the frame that shows the number; ${profile}`,
     twins,
   });

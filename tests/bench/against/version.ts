@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
-import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
 /** A running version of the console, started by `npm start` of its own sources. */
 export interface RunningVersion {
@@ -14,8 +13,8 @@ export interface RunningVersion {
 const environment = { ACCESS_TOKEN_SECONDS: '3600' };
 
 /**
- * Extracts the sources of a commit into a folder. Links the packages installed here if the
- * lockfiles are the same.
+ * Extracts the sources of a commit into a folder, in which `npm start` installs the packages. Links to
+ * the packages installed here would not do: the bundles of linked packages are larger.
  *
  * @throws {Error} if there is no such commit
  */
@@ -24,12 +23,6 @@ export function checkOut(commit: string, folder: string): void {
   const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
   if (archive.status !== 0) throw new Error(`There is no commit "${commit}" in this repository.`);
   spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
-  const lockfile = 'package-lock.json';
-  const same =
-    readFileSync(path.join(folder, lockfile), 'utf8') ===
-    readFileSync(path.join(root, lockfile), 'utf8');
-  // If the lockfiles differ, `npm start` installs the packages.
-  if (same) linkPackages(folder);
 }
 
 /** Builds and starts the console in a folder. */

@@ -1,6 +1,7 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
 import { type Visit, visit } from '../first-visit.ts';
+import { formatWork } from '../main-thread.ts';
 import { conditions, untilRows, visitInTurn } from '../paired-visits.ts';
 import { ratioResult } from '../ratio.ts';
 import type { Result } from '../result.ts';
@@ -45,6 +46,6 @@ function formatStages(visits: readonly Visit[]): string {
     `last script or style ${at(({ stages }) => stages.code)} ms (${at(({ files }) => files.length)} files, ${kilobytes} KB)`,
     `list requested ${at(({ stages }) => stages.listAsked)} ms, received ${at(({ stages }) => stages.list)} ms`,
     `rows ${at(({ rows }) => rows)} ms`,
-    `main thread ${at(({ stages }) => stages.work)} ms, of which scripts ${at(({ stages }) => stages.scripting)} ms, style and layout ${at(({ stages }) => stages.layout)} ms`,
+    formatWork(visits.map(({ stages }) => stages.work)),
   ].join('; ');
 }
