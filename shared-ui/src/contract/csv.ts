@@ -15,6 +15,6 @@ export const csvLine = (row: readonly string[]): string => row.map(quoted).join(
 
 function quoted(cell: string): string {
   const safe = guarded(cell);
-  // A spreadsheet may treat a comma or a tab as the separator.
-  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  // A spreadsheet may treat a comma or a tab as the separator, and an import the others, too.
+  return /[";,\t|，\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
