@@ -1,4 +1,4 @@
-import { guarded } from './formula-guard.ts';
+import { guarded, SEPARATORS } from './formula-guard.ts';
 
 /** Makes spreadsheets read the file as UTF-8. */
 const BOM = '\u{feff}';
@@ -13,8 +13,10 @@ export function writeCsv(rows: Iterable<readonly string[]>): string {
 /** Returns a line of a CSV file, without its line break. */
 export const csvLine = (row: readonly string[]): string => row.map(quoted).join(';');
 
+/** Matches a cell that has to be quoted. Other programs may expect another separator than ours. */
+const QUOTED = new RegExp(`["\r\n${SEPARATORS}]`);
+
 function quoted(cell: string): string {
   const safe = guarded(cell);
-  // A spreadsheet may treat a comma or a tab as the separator, and an import the others, too.
-  return /[";,\t|，\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

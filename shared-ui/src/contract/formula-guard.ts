@@ -1,3 +1,6 @@
+/** The separators that programs write between the cells of a CSV file. */
+export const SEPARATORS = ';,\t|，';
+
 /**
  * Matches text that a spreadsheet takes for a formula (OWASP, "CSV Injection"). Apostrophes may come
  * before it, so that {@link unguarded} removes only the apostrophe that {@link guarded} has added.
@@ -8,8 +11,8 @@ const FORMULA = /^[\s']*[=+\-@\t\r]/;
  * Matches such text after a separator. A spreadsheet that expects another separator does not see
  * that the cell is quoted: if it expects commas, `x;"a,@b"` has a cell `@b"`.
  */
-const FORMULA_WITHIN = /([,;\t\r\n])(?=[\s'"]*[=+\-@])/g;
-const GUARDED_WITHIN = /([,;\t\r\n])'(?=[\s'"]*[=+\-@])/g;
+const FORMULA_WITHIN = new RegExp(`([${SEPARATORS}\r\n])(?=[\\s'"]*[=+\\-@])`, 'g');
+const GUARDED_WITHIN = new RegExp(`([${SEPARATORS}\r\n])'(?=[\\s'"]*[=+\\-@])`, 'g');
 
 /** Returns a cell that spreadsheets show literally, with an apostrophe before each formula. */
 export function guarded(cell: string): string {

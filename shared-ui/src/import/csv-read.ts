@@ -1,3 +1,4 @@
+import { SEPARATORS } from '../contract/formula-guard.ts';
 import { atOnce, type Steps } from './steps.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -108,8 +109,6 @@ function decodedMixed(line: Uint8Array): string {
   }
   return text;
 }
-
-const SEPARATORS = [';', ',', '\t', '|', '，'] as const;
 
 /**
  * Matches control characters that never occur in text. Vertical tabs and form feeds are line breaks of
@@ -222,7 +221,7 @@ const FIRST_ROW_WEIGHT = 2.5;
 /** Returns the separator that divides the most rows into the same number of cells. */
 function separatorIn(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
-  const scores = SEPARATORS.map((separator) => {
+  const scores = [...SEPARATORS].map((separator) => {
     const widths: number[] = [];
     for (let at = 0; at < sample.length && widths.length < SAMPLE_ROWS; ) {
       const row = readRow(sample, at, separator);

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { writeCsv } from '../contract/csv.ts';
+import { SEPARATORS } from '../contract/formula-guard.ts';
 import type { FormField } from '../form/form-field.ts';
 import { encodeText } from '../testing/encode-text.ts';
 import { guessMapping, NO_MEMORY } from './columns.ts';
@@ -57,7 +58,7 @@ interface Dialect {
 }
 
 const dialects = fc.record<Dialect>({
-  separator: fc.constantFrom(';', ',', '\t', '|'),
+  separator: fc.constantFrom(...SEPARATORS),
   lineBreak: fc.constantFrom('\r\n', '\n', '\r'),
   quotesAll: fc.boolean(),
   spaceBefore: fc.boolean(),
@@ -67,9 +68,11 @@ const dialects = fc.record<Dialect>({
 
 const encodings = fc.constantFrom('utf-8', 'utf-16le', 'utf-16be');
 
+const SPECIAL = new RegExp(`["\r\n${SEPARATORS}]|^\\s`);
+
 function writeDialect(rows: readonly (readonly string[])[], dialect: Dialect): string {
   const { separator, lineBreak, quotesAll, spaceBefore, named, padding } = dialect;
-  const needsQuotes = (one: string) => quotesAll || /["\r\n;,\t|]|^\s/.test(one);
+  const needsQuotes = (one: string) => quotesAll || SPECIAL.test(one);
   const lines = rows.map((cells) =>
     cells
       .map((one) => (needsQuotes(one) ? `"${one.replaceAll('"', '""')}"` : one))
@@ -108,7 +111,7 @@ test('no cell is a formula, whichever separator a spreadsheet uses', () => {
     fc.property(files, (rows) => {
       const text = writeCsv([heading(rows), ...rows]);
       expect(cellsBy(text, ';').filter((one) => /^[=+\-@\t\r]/.test(one))).toEqual([]);
-      const cells = [';', ',', '\t'].flatMap((other) => cellsBy(text, other));
+      const cells = [...SEPARATORS].flatMap((other) => cellsBy(text, other));
       expect(cells.filter((one) => /^\s*[=+\-@]/.test(one))).toEqual([]);
     }),
     {
