@@ -13,12 +13,13 @@ const away = [900, 500] as const;
 const COLLAPSE_DELAY_MS = 300;
 
 test('the sidebar is 20rem wide under the pointer, and narrow after a delay', async ({ page }) => {
+  // Before the page opens: while a screen is watched, the page reports functions that change.
+  await page.clock.install();
   await openWith(page, { anchored: false });
   await page.mouse.move(...away);
   await expect.poll(() => menuWidth(page)).toBe(64);
   await page.mouse.move(30, 300);
   await expect.poll(() => menuWidth(page)).toBe(320);
-  await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.mouse.move(...away);
   await page.clock.runFor(COLLAPSE_DELAY_MS - 1);
