@@ -14,7 +14,7 @@ export function writeCsv(rows: Iterable<readonly string[]>): string {
 export const csvLine = (row: readonly string[]): string => row.map(quoted).join(';');
 
 /** Matches a cell that has to be quoted. Other programs may expect another separator than ours. */
-const QUOTED = new RegExp(`["\r\n${SEPARATORS}]`);
+const QUOTED = /* @__PURE__ */ new RegExp(`["\r\n${SEPARATORS}]`);
 
 function quoted(cell: string): string {
   const safe = guarded(cell);

@@ -9,10 +9,14 @@ const FORMULA = /^[\s']*[=+\-@\t\r]/;
 
 /**
  * Matches such text after a separator. A spreadsheet that expects another separator does not see
- * that the cell is quoted: if it expects commas, `x;"a,@b"` has a cell `@b"`.
+ * that the cell is quoted: if it expects commas, `x;"a,@b"` has a cell `@b"`. Marked as pure: otherwise every module
+ * that imports another part of the contract would contain it.
  */
-const FORMULA_WITHIN = new RegExp(`([${SEPARATORS}\r\n])(?=[\\s'"]*[=+\\-@])`, 'g');
-const GUARDED_WITHIN = new RegExp(`([${SEPARATORS}\r\n])'(?=[\\s'"]*[=+\\-@])`, 'g');
+const FORMULA_WITHIN = /* @__PURE__ */ new RegExp(`([${SEPARATORS}\r\n])(?=[\\s'"]*[=+\\-@])`, 'g');
+const GUARDED_WITHIN = /* @__PURE__ */ new RegExp(
+  `([${SEPARATORS}\r\n])'(?=[\\s'"]*[=+\\-@])`,
+  'g',
+);
 
 /** Returns a cell that spreadsheets show literally, with an apostrophe before each formula. */
 export function guarded(cell: string): string {
