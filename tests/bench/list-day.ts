@@ -14,6 +14,9 @@ const CPU_SLOWDOWN = 4;
 /** Idle tenths of a second before the next interaction, so that the work of the last one is done. */
 const IDLE_PERIODS = 2;
 
+/** Milliseconds between two questions whether a result is shown. */
+const POLLING_MS = 50;
+
 const NEXT_PAINT_MS = 64;
 const RESULT_MS = 200;
 /** The highest ratio of the results' times to those of the single-page app. */
@@ -122,8 +125,15 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
       });
       void event.then(async ({ timeStamp }) => {
         heard.abort();
-        do await new Promise(requestAnimationFrame);
-        while (!document.querySelector(selector));
+        // Looking in each frame would keep the page busy.
+        await new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector(selector)) return;
+            observer.disconnect();
+            resolve();
+          }).observe(document, { attributes: true, childList: true, subtree: true });
+        });
+        await new Promise(requestAnimationFrame);
         // A message posted in a frame arrives after the frame has been painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => performance.mark(mark, { detail: performance.now() - timeStamp });
@@ -134,7 +144,8 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
   );
   await does(page);
   const isPainted = (mark: string) => performance.getEntriesByName(mark).length > 0;
-  await page.waitForFunction(isPainted, `result ${at}`).catch((error: unknown) => {
+  const mark = `result ${at}`;
+  await page.waitForFunction(isPainted, mark, { polling: POLLING_MS }).catch((error: unknown) => {
     throw new Error(`${what}: ${shown} was not shown`, { cause: error });
   });
 }
