@@ -30,7 +30,7 @@ const interactions = (rows: number, round: number, text: string): readonly Inter
   {
     what: 'remove from a hub',
     does: press(/^Remove from /),
-    shown: 'dialog p[role=status] button',
+    shown: 'dialog:has(p[role=status] button):not(:has(button[aria-label^="Remove from "]))',
   },
   { what: 'undo', does: press('Undo'), shown: 'dialog:not(:has(p[role=status] button))' },
   { what: 'edit', does: press('Edit'), shown: 'dialog:modal form textarea' },
@@ -53,7 +53,12 @@ const interactions = (rows: number, round: number, text: string): readonly Inter
     does: (page) => page.getByRole('checkbox', { name: /^in one hub/ }).click(HELD),
     shown: `main table:not([aria-rowcount="${rows + 1}"])`,
   },
-  { what: 'select', does: click(`${row(3)} input`), shown: `${row(3)}[data-selected]` },
+  {
+    what: 'select',
+    does: click(`${row(3)} input`),
+    // The bar takes the place of some rows, so the next row must not be clicked before.
+    shown: `main:has(${row(3)}[data-selected]):has(section[aria-label="Selection"])`,
+  },
   {
     what: 'select a range',
     does: click(`${row(12)} input`, ['Shift']),
