@@ -134,7 +134,7 @@ async function compare(rows: readonly FileRow[]) {
       ],
     }),
   );
-  return { plan, run: new JobRun(tasks, new JobQueue()) };
+  return { plan, run: new JobRun(tasks, new JobQueue(async () => undefined)) };
 }
 
 function untilRest(run: JobRun): Promise<void> {

@@ -1,4 +1,3 @@
-import { pressShownAt } from '../idle/when-idle.ts';
 import { type JobTask, rowsOf, type Verdict } from './job.ts';
 
 /** Maximum number of concurrent tasks of all jobs together. */
@@ -28,11 +27,16 @@ interface QueuedRun {
 export class JobQueue {
   /** The jobs, in the order in which they were started. */
   readonly #runs: QueuedRun[] = [];
+  readonly #untilIdle: () => Promise<void>;
   readonly #written = new Set<string>();
   #running = 0;
   #turn = 0;
-  #pausedUntil = 0;
-  #pause: { readonly until: number; readonly over: Promise<void> } | undefined;
+  #serverReady: Promise<void> | undefined;
+
+  /** @param untilIdle - resolves when the page has time for a task; called before each task */
+  constructor(untilIdle: () => Promise<void>) {
+    this.#untilIdle = untilIdle;
+  }
 
   /** Adds a run, unless it is in the queue already. */
   add(run: QueuedRun): void {
@@ -54,19 +58,14 @@ export class JobQueue {
     }
   }
 
-  /** Resolves when the server is no longer too busy, and the result of the user's last press is shown. */
-  pause(): Promise<void> | undefined {
-    const until = Math.max(this.#pausedUntil, pressShownAt());
-    const wait = until - performance.now();
-    if (wait <= 0) return undefined;
-    // With one timer for each task, a later task could start first, because timers round.
-    if (this.#pause?.until !== until)
-      this.#pause = { until, over: new Promise((resolve) => setTimeout(resolve, wait)) };
-    return this.#pause.over;
+  /** Resolves when the server is no longer too busy, and the page has time for a task. */
+  async pause(): Promise<void> {
+    await this.#serverReady;
+    await this.#untilIdle();
   }
 
   pauseFor(seconds = BUSY_PAUSE_SECONDS): void {
-    this.#pausedUntil = performance.now() + seconds * 1000;
+    this.#serverReady = new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 
   /** True if a job is writing this row, or will write it. */

@@ -9,7 +9,9 @@ function task(id: string, run: (signal: AbortSignal) => Promise<unknown>): JobTa
   return { id, label: id, run: (_, signal) => run(signal) };
 }
 
-const newRun = (tasks: readonly JobTask[], queue = new JobQueue()) => new JobRun(tasks, queue);
+const newQueue = () => new JobQueue(async () => undefined);
+
+const newRun = (tasks: readonly JobTask[], queue = newQueue()) => new JobRun(tasks, queue);
 
 function untilRest(run: JobRun): Promise<void> {
   return new Promise((resolve) => {
@@ -32,12 +34,7 @@ function heldTask(id: string, rows = [id]) {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test('tasks that waited start in their order', async () => {
-  let now = performance.now();
-  const clock = jest.spyOn(performance, 'now').mockImplementation(() => {
-    now += 0.7;
-    return now;
-  });
-  const queue = new JobQueue();
+  const queue = newQueue();
   queue.pauseFor(0.02);
   const started: string[] = [];
   const run = newRun(
@@ -45,15 +42,32 @@ test('tasks that waited start in their order', async () => {
     queue,
   );
   run.start();
-  clock.mockRestore();
   await untilRest(run);
   expect(started).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('each task waits until the page is idle', async () => {
+  const idle: (() => void)[] = [];
+  const queue = new JobQueue(() => new Promise((resolve) => idle.push(resolve)));
+  const started: string[] = [];
+  const run = newRun(
+    ['a', 'b', 'c', 'd', 'e'].map((id) => task(id, async () => started.push(id))),
+    queue,
+  );
+  run.start();
+  await settle();
+  expect(started).toEqual([]);
+  for (let periods = 1; periods <= 5; periods += 1) {
+    idle.shift()?.();
+    await settle();
+    expect(started).toHaveLength(periods);
+  }
 });
 
 test('runs at most four tasks of all jobs at a time until all are done', async () => {
   let running = 0;
   let maximum = 0;
-  const queue = new JobQueue();
+  const queue = newQueue();
   const tasksOf = (job: string) =>
     Array.from({ length: 20 }, (_, n) =>
       task(`${job}${n}`, async () => {
@@ -74,7 +88,7 @@ test('runs at most four tasks of all jobs at a time until all are done', async (
 
 test('a short job does not wait for the end of a long one', async () => {
   const order: string[] = [];
-  const queue = new JobQueue();
+  const queue = newQueue();
   const tasksOf = (job: string, count: number) =>
     Array.from({ length: count }, (_, n) => task(`${job}${n}`, async () => order.push(job)));
   const long = newRun(tasksOf('long', 100), queue);
@@ -86,7 +100,7 @@ test('a short job does not wait for the end of a long one', async () => {
 });
 
 test('a job waits for an earlier job that will write the same row, and says so', async () => {
-  const queue = new JobQueue();
+  const queue = newQueue();
   const first = heldTask('delete', ['row']);
   const second = heldTask('move', ['row']);
   const [earlier, later] = [newRun([first.task], queue), newRun([second.task], queue)];
@@ -104,7 +118,7 @@ test('a job waits for an earlier job that will write the same row, and says so',
 });
 
 test('a stopped job does not block others, but its running task does', async () => {
-  const queue = new JobQueue();
+  const queue = newQueue();
   const held = heldTask('a', ['row']);
   const next = heldTask('b', ['other']);
   const more = ['c', 'd', 'e'].map((id) => heldTask(id));
@@ -137,7 +151,7 @@ test('in no order of stops, failures and continuations do two tasks write a row 
   });
   await fc.assert(
     fc.asyncProperty(jobs, steps, fc.scheduler(), async (rows, changes, scheduler) => {
-      const queue = new JobQueue();
+      const queue = newQueue();
       const written = new Set<number>();
       const runs = rows.map((ofJob, job) =>
         newRun(

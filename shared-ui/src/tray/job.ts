@@ -38,7 +38,7 @@ export interface Job {
   readonly tasks: readonly JobTask[];
   /** Why the user makes the changes, e.g. the number of a ticket. */
   readonly reason?: string | undefined;
-  /** Called with the ids of tasks that were done since the last call, at most once a second. */
+  /** Called with the ids of tasks that were done since the last call, at most every three seconds. */
   readonly onDone?: (ids: readonly string[]) => void;
   /** Called whenever the job stops or ends, to refresh the data that the job changed. */
   readonly onSettled: () => void;
@@ -50,7 +50,7 @@ export interface Job {
   readonly undoes?: string | undefined;
   /** The name of the import whose file this job writes: no name of a row is stored on this device. */
   readonly file?: string | undefined;
-  /** Called with the verdicts, at most once a second and whenever the job stops or ends. */
+  /** Called with the verdicts, at most every three seconds and whenever the job stops or ends. */
   readonly onProgress?: (verdicts: ReadonlyMap<string, Verdict>, isActive: boolean) => void;
   /** Called when the user removes the finished job from the tray. */
   readonly onFinish?: () => void;

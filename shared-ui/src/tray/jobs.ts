@@ -15,6 +15,7 @@ import { JobQueue } from './job-queue.ts';
 import { JobRun } from './job-run.ts';
 import { failureReason } from './report.ts';
 import { trayWords } from './tray-words.ts';
+import { untilIdle } from './until-idle.ts';
 
 /** A job in the tray. */
 export interface TrayJob {
@@ -33,13 +34,13 @@ export interface Totals {
   readonly total: number;
 }
 
-/** Minimum milliseconds between two times that the progress is stored. */
-const STORE_INTERVAL_MS = 1_000;
+/** Minimum milliseconds between two times that the progress is stored and that lists show it. */
+const STORE_INTERVAL_MS = 3_000;
 
 /** Maximum number of tasks whose calls the log keeps. */
 const MAX_KEPT_CALLS = 2_000;
 
-const queue = new JobQueue();
+const queue = new JobQueue(untilIdle);
 const jobs = createValue<readonly TrayJob[]>([]);
 const sum = createValue<Totals>({ active: 0, done: 0, total: 0 });
 let subject: string | undefined;
