@@ -21,8 +21,8 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
   globalThis.addEventListener?.(press, onPress, { capture: true, passive: true });
 }
 
-/** Returns when the result of the last press is shown, as time of `performance.now()`. Other work starts after it. */
-export const pressShownAt = (): number => pressedAt + RESULT_MS;
+/** Returns the milliseconds until the result of the last press is shown, negative after that. Other work waits for it. */
+export const timeToPressShown = (): number => pressedAt + RESULT_MS - performance.now();
 
 interface IdleWork {
   /** Called with the error that a step throws; the error ends the work. */

@@ -1,6 +1,6 @@
 import { type Writes, writesFor } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
-import { pressShownAt } from '../idle/when-idle.ts';
+import { timeToPressShown } from '../idle/when-idle.ts';
 import { toApiError } from '../problem/problem-words.ts';
 import { type JobProgress, type JobTask, rowsOf, type Verdict } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -18,7 +18,7 @@ function reportSoon(report: () => void): void {
 }
 
 function reportAll(): void {
-  const wait = pressShownAt() - performance.now();
+  const wait = timeToPressShown();
   timer = wait > 0 ? setTimeout(reportAll, wait) : undefined;
   if (wait > 0) return;
   for (const report of due) report();

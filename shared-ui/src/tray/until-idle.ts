@@ -1,14 +1,11 @@
-import { pressShownAt } from '../idle/when-idle.ts';
+import { timeToPressShown } from '../idle/when-idle.ts';
 
 /** Milliseconds after which a page that is never idle lets the callers continue. */
 const LONGEST_WAIT_MS = 2_000;
 /** Milliseconds to wait in browsers without `requestIdleCallback` (Safari): one frame. */
 const FRAME_MS = 16;
 
-/**
- * A page that is busy for longer, in milliseconds, gets as much time again, so that the callers use at most half of
- * the time of a slow computer.
- */
+/** A page that is busy for longer, in milliseconds, gets as much time again before the callers continue. */
 const SLOW_PAGE_MS = 50;
 
 let idle: Promise<void> | undefined;
@@ -26,7 +23,7 @@ export function untilIdle(): Promise<void> {
 
 async function waitUntilIdle(): Promise<void> {
   if (document.hidden) return;
-  const pressWait = pressShownAt() - performance.now();
+  const pressWait = timeToPressShown();
   if (pressWait > 0) await new Promise((resolve) => setTimeout(resolve, pressWait));
   const askedAt = performance.now();
   await new Promise<unknown>((resolve) => {
