@@ -109,6 +109,7 @@ function watchPaints(): void {
  * page may have a name: the compiler would add a call to a helper that does not exist in the page.
  */
 async function act(page: Page, { what, does, shown }: Interaction, at: number): Promise<void> {
+  const result = `result ${at}`;
   await page.evaluate(
     ([mark, selector]) => {
       performance.mark('armed');
@@ -140,12 +141,11 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
         port2.postMessage('');
       });
     },
-    [`result ${at}`, shown] as const,
+    [result, shown] as const,
   );
   await does(page);
   const isPainted = (mark: string) => performance.getEntriesByName(mark).length > 0;
-  const mark = `result ${at}`;
-  await page.waitForFunction(isPainted, mark, { polling: POLLING_MS }).catch((error: unknown) => {
+  await page.waitForFunction(isPainted, result, { polling: POLLING_MS }).catch((error: unknown) => {
     throw new Error(`${what}: ${shown} was not shown`, { cause: error });
   });
 }
