@@ -2,7 +2,7 @@ import { ApiError, type TenantId, type Writes } from '@console/shared-auth';
 import type { FormValues } from '../form/form-field.ts';
 import { filledIn } from '../form/inputs.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import { changePair, sendPair } from '../tenant-hubs/pair-change.ts';
+import { changePairOfJob, sendPair } from '../tenant-hubs/pair-change.ts';
 import { toPlacing } from '../tenant-hubs/pair-tasks.ts';
 import type { JobTask } from '../tray/job.ts';
 import { type Comparison, compareRow, hasChanges, isConflict } from './compare-row.ts';
@@ -60,7 +60,7 @@ export function changeTask<Row extends ListRow>(
         // A row without an id adds only.
         if (confirmed.has(hub.id) || (row.id === '' && change === 'remove')) continue;
         signal.throwIfAborted();
-        await changePair({ change, hub, tenant }, to);
+        await changePairOfJob({ change, hub, tenant }, to);
         confirmed.add(hub.id);
       }
     },

@@ -21,14 +21,15 @@ export interface PairChange {
   readonly tenant: Pick<Tenant, 'id' | 'name'> & Partial<Pick<Tenant, 'key'>>;
 }
 
-/** Milliseconds for which changes are collected before they are shown. */
-const SHOW_DELAY_MS = 100;
+/** Milliseconds for which the changes of jobs are collected before they are shown. */
+const SHOW_DELAY_MS = 3_000;
 /** Milliseconds after the last change until the hubs are refetched. */
 const REFETCH_DELAY_MS = 1_000;
 
 /** Confirmed changes that the cache does not have yet, by hub. */
 const confirmed = new Map<HubId, Map<TenantId, PairChange['change']>>();
 const changed = new Set<HubId>();
+let showTimer: ReturnType<typeof setTimeout> | undefined;
 let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Sends a change. */
@@ -42,17 +43,25 @@ export const pairCalls = (changes: readonly PairChange[]) => async (to: Writes) 
 
 /** Makes a change, and updates the cached pairs; throws if the server does not confirm the change. */
 export async function changePair(made: PairChange, to = writesFor()): Promise<void> {
+  await changePairOfJob(made, to);
+  showConfirmed();
+}
+
+/** Makes one of many changes, which the cached pairs show together; throws if it is not confirmed. */
+export async function changePairOfJob(made: PairChange, to: Writes): Promise<void> {
   await sendPair(made, to);
   const { change, hub, tenant } = made;
-  if (confirmed.size === 0) setTimeout(showConfirmed, SHOW_DELAY_MS);
   const ofHub = confirmed.get(hub.id) ?? new Map();
   confirmed.set(hub.id, ofHub.set(tenant.id, change));
   changed.add(hub.id);
+  showTimer ??= setTimeout(showConfirmed, SHOW_DELAY_MS);
   clearTimeout(refetchTimer);
   refetchTimer = setTimeout(refetchChanged, REFETCH_DELAY_MS);
 }
 
 function showConfirmed(): void {
+  clearTimeout(showTimer);
+  showTimer = undefined;
   for (const [hubId, changes] of confirmed) {
     const queryKey = hubs.tenantIdsKey(hubId);
     // A request sent before the change would restore the old data.
@@ -75,6 +84,7 @@ function withAll(
 }
 
 function refetchChanged(): void {
+  showConfirmed();
   invalidate('hub', [...changed]);
   changed.clear();
 }

@@ -33,7 +33,8 @@ function forgetPairs(): void {
 }
 
 /**
- * Brings the index up to date with the hubs that were read, while the page is idle, and publishes it.
+ * Brings the index up to date with the hubs that were read, and publishes it: a few changes at once, many
+ * while the page is idle.
  *
  * @param isWhole - true if every hub was read. Data that was complete still counts as complete if a new
  * hub cannot be read: the other hubs are used, and the notice names the failure.
@@ -43,10 +44,13 @@ export function publishPairs(read: ReadHubs, isWhole: boolean): void {
   if (wanted && complete === wanted.complete && isSame(read, wanted.read)) return;
   wanted = { read, complete };
   if (working) return;
-  working = true;
-  whenIdle(work(), () => {
+  const steps = work();
+  const onDone = () => {
     working = false;
-  });
+  };
+  // The few changes of a user take one step, and are shown at once.
+  if (steps.next().done) onDone();
+  else whenIdle(steps, onDone);
 }
 
 /** Returns true once the pairs are known; they stay known while some are refetched. */

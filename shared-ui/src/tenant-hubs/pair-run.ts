@@ -26,7 +26,7 @@ export function startPairJob({ title, changes, reason }: PairJob): void {
     tasks: pairTasks(changes, made),
     reason,
     note: toRunNote(changes),
-    // `changePair` updates the cache itself.
+    // `changePairOfJob` updates the cache itself.
     onSettled: nothing,
     undo: mayUndo ? () => pairTasks([...made].map(invert)) : undefined,
   });

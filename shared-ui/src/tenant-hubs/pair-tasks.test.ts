@@ -3,7 +3,7 @@ import type { HubId, TenantId } from '@console/shared-auth';
 import { ApiError, api, hubs, idOf, writesFor } from '@console/shared-auth/testing';
 import { queryClient } from '../queries/query-client.ts';
 import type { JobTask } from '../tray/job.ts';
-import type { PairChange } from './pair-change.ts';
+import { changePair, type PairChange } from './pair-change.ts';
 import { invert, pairTasks } from './pair-tasks.ts';
 
 const hub = (name: string) => ({ id: idOf<HubId>(name), name });
@@ -68,22 +68,37 @@ test('creates a task per tenant, labelled with the change and the tenant’s key
   ]);
 });
 
-test('confirmed changes show immediately; the hub is read again after the last change', async () => {
-  const read = (of: typeof jura) =>
-    queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
-  const isRefetched = (of: typeof jura) =>
-    queryClient.getQueryState(hubs.tenantIdsKey(of.id))?.isInvalidated;
-  const others = hub('Other');
-  for (const one of [jura, others]) {
-    queryClient.setQueryData(hubs.tenantIdsKey(one.id), new Set([tenant.id]));
-  }
+const read = (of: typeof jura) =>
+  queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
+const isRefetched = (of: typeof jura) =>
+  queryClient.getQueryState(hubs.tenantIdsKey(of.id))?.isInvalidated;
+
+function readTenantIn(...all: readonly (typeof jura)[]): void {
+  for (const { id } of all) queryClient.setQueryData(hubs.tenantIdsKey(id), new Set([tenant.id]));
+}
+
+test('a confirmed change shows immediately; the hub is read again later', async () => {
+  readTenantIn(jura, leman);
+  await changePair({ change: 'remove', hub: jura, tenant });
+  expect(read(jura)?.size).toBe(0);
+  expect(isRefetched(jura)).toBe(false);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(isRefetched(jura)).toBe(true);
+  expect(isRefetched(leman)).toBe(false);
+});
+
+test('the changes of a job show every three seconds; hubs are read again after the last one', async () => {
+  readTenantIn(jura);
   await run(pairTasks(move)[0]);
-  await jest.advanceTimersByTimeAsync(100);
+  expect(read(jura)?.size).toBe(1);
+  for (let second = 0; second < 4; second += 1) {
+    await jest.advanceTimersByTimeAsync(900);
+    await run(pairTasks([{ change: 'remove', hub: leman, tenant }])[0]);
+  }
   expect(read(jura)?.size).toBe(0);
   // No screen shows this hub, so its tenants are fetched when they are needed.
   expect(read(leman)).toBeUndefined();
   expect(isRefetched(jura)).toBe(false);
   await jest.advanceTimersByTimeAsync(1_000);
   expect(isRefetched(jura)).toBe(true);
-  expect(isRefetched(others)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { hubs } from '@console/shared-auth';
 import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
 import type { JobTask } from '../tray/job.ts';
-import { changePair, type PairChange, pairCalls } from './pair-change.ts';
+import { changePairOfJob, type PairChange, pairCalls } from './pair-change.ts';
 
 export const invert = (one: PairChange): PairChange => ({
   ...one,
@@ -29,7 +29,7 @@ export function pairTasks(
       for (const one of own) {
         if (made.has(one)) continue;
         signal.throwIfAborted();
-        await changePair(one, to);
+        await changePairOfJob(one, to);
         made.add(one);
       }
     },
