@@ -7,6 +7,7 @@ import type {
 } from '@playwright/test';
 import { markFirstRows } from '../e2e/screens/screen.ts';
 import { type Work, watchWork } from './main-thread.ts';
+import { watchReport } from './page-report.ts';
 import { slowDown } from './slowdown.ts';
 
 /** Network conditions for the console and for the single-page app. */
@@ -20,6 +21,7 @@ export const network = {
 export interface Visit {
   /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
+  /** The scripts and styles that were loaded before the rows. */
   readonly files: readonly LoadedFile[];
   /** Transferred bytes of the bodies of all files. */
   readonly bytes: number;
@@ -31,7 +33,7 @@ export interface Stages {
   /** The last byte of the page. */
   readonly page: number;
   /** The last byte of the last script or style. */
-  readonly code: number;
+  readonly lastCode: number;
   /** The request for the list of tenants, and its last byte. */
   readonly listAsked: number;
   readonly list: number;
@@ -61,9 +63,9 @@ export async function visit(
   const finished: Request[] = [];
   const note = (request: Request) => finished.push(request);
   page.on('requestfinished', note);
+  const areRowsShown = watchReport(page, 'rows');
   await page.goto(address, { waitUntil: 'commit' });
-  const seen = page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
-  if (!(await seen.catch(() => false))) {
+  if (!(await areRowsShown())) {
     // Chromium's throttling sometimes stops halfway, about once in fifty visits on a busy machine:
     // every request stays pending, including scripts that the page waits for.
     const stalled = await page.evaluate(() => document.readyState !== 'complete');
@@ -72,20 +74,26 @@ export async function visit(
     if (stalled && tries > 1) return visit(browser, address, settings, tries - 1);
     throw new Error(`No rows appeared at ${address}; the page says: ${words}`);
   }
-  const stages = { ...(await readTimes(page)), work: await work.read() };
+  const workUntilRows = await work.read();
+  const { rows, code, ...times } = await readTimes(page);
   page.off('requestfinished', note);
-  const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
-  const code = finished.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
   const files = await Promise.all(
-    code.map(async (one) => {
-      const length = await (await one.response())?.headerValue('content-length');
-      // Playwright's count includes frames and headers of HTTP/2.
-      const bytes = length ? Number(length) : (await one.sizes()).responseBodySize;
-      return { address: one.url(), bytes };
-    }),
+    finished
+      .filter((one) => code.includes(one.url()))
+      .map(async (one) => {
+        const length = await (await one.response())?.headerValue('content-length');
+        // Playwright's count includes frames and headers of HTTP/2.
+        const bytes = length ? Number(length) : (await one.sizes()).responseBodySize;
+        return { address: one.url(), bytes };
+      }),
   );
   await context.close();
-  return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), stages };
+  return {
+    rows,
+    files,
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    stages: { ...times, work: workUntilRows },
+  };
 }
 
 function readTimes(page: Page) {
@@ -98,8 +106,10 @@ function readTimes(page: Page) {
     );
     const list = requests.find(({ name }) => name.endsWith('/tenant/list'));
     return {
+      rows,
       page: document?.responseEnd ?? NaN,
-      code: Math.max(...code.map(({ responseEnd }) => responseEnd)),
+      code: code.map(({ name }) => name),
+      lastCode: Math.max(...code.map(({ responseEnd }) => responseEnd)),
       listAsked: list?.startTime ?? NaN,
       list: list?.responseEnd ?? NaN,
     };

@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { inTurn, pairByIndex } from './in-turn.ts';
 import { dayInteractions, type Interaction } from './list-day-interactions.ts';
 import { formatWork, type Work, watchWork, workBetween } from './main-thread.ts';
+import { watchReport } from './page-report.ts';
 import type { Result } from './result.ts';
 import { slowDown } from './slowdown.ts';
 import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
@@ -13,9 +14,6 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 const CPU_SLOWDOWN = 4;
 /** Idle tenths of a second before the next interaction, so that the work of the last one is done. */
 const IDLE_PERIODS = 2;
-
-/** Milliseconds between two questions whether a result is shown. */
-const POLLING_MS = 50;
 
 const NEXT_PAINT_MS = 64;
 const RESULT_MS = 200;
@@ -105,7 +103,7 @@ function watchPaints(): void {
 }
 
 /**
- * Runs an interaction, and lets the page mark when its result is painted. No function that runs in the
+ * Runs an interaction, and lets the page mark and report when its result is painted. No function that runs in the
  * page may have a name: the compiler would add a call to a helper that does not exist in the page.
  */
 async function act(page: Page, { what, does, shown }: Interaction, at: number): Promise<void> {
@@ -137,17 +135,18 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
         await new Promise(requestAnimationFrame);
         // A message posted in a frame arrives after the frame has been painted.
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => performance.mark(mark, { detail: performance.now() - timeStamp });
+        port1.onmessage = () => {
+          performance.mark(mark, { detail: performance.now() - timeStamp });
+          console.debug(mark);
+        };
         port2.postMessage('');
       });
     },
     [result, shown] as const,
   );
+  const isPainted = watchReport(page, result);
   await does(page);
-  const isPainted = (mark: string) => performance.getEntriesByName(mark).length > 0;
-  await page.waitForFunction(isPainted, result, { polling: POLLING_MS }).catch((error: unknown) => {
-    throw new Error(`${what}: ${shown} was not shown`, { cause: error });
-  });
+  if (!(await isPainted())) throw new Error(`${what}: ${shown} was not shown`);
 }
 
 async function collectSeen(

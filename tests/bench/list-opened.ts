@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { watchReport } from './page-report.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 export interface OpenedList {
@@ -74,7 +75,10 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedL
       for (const [name, selector] of awaited) {
         if (!document.querySelector(selector)) continue;
         awaited.delete(name);
-        requestAnimationFrame(() => performance.mark(name));
+        requestAnimationFrame(() => {
+          performance.mark(name);
+          console.debug(name);
+        });
       }
       if (awaited.size === 0) seen.disconnect();
     });
@@ -86,9 +90,10 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedL
   const asked = page.waitForRequest(
     (request) => request.method() === 'GET' && request.url().endsWith('/tenant/list'),
   );
+  const areAllShown = watchReport(page, 'all');
   await open();
   const request = await asked;
-  await page.waitForFunction(() => performance.getEntriesByName('all').length > 0);
+  if (!(await areAllShown())) throw new Error('The list was not shown');
   const [startedAt = Number.NaN, rows = Number.NaN, all = Number.NaN] = await page.evaluate(
     (names) => names.map((name) => performance.getEntriesByName(name)[0]?.startTime),
     [request.url(), 'rows', 'all'],

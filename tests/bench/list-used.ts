@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pairByIndex } from './in-turn.ts';
 import { formatBothWorks, type Work, watchWork, workBetween } from './main-thread.ts';
+import { watchReport } from './page-report.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** Words that are typed, then deleted, letter by letter. */
@@ -123,8 +124,9 @@ export async function timed(
   await page.evaluate(watchPainted, watched);
   const work = await watchWork(page);
   const before = await work.read();
+  const isPainted = watchReport(page, 'painted');
   await act();
-  const time = await markedTime(page, longestMs);
+  const time = (await isPainted(longestMs)) ? await markedTime(page) : undefined;
   const after = await work.read();
   await work.end();
   return { time, work: workBetween(before, after) };
@@ -144,7 +146,7 @@ export function timedInTurn(runs: readonly (readonly [readonly Timed[], readonly
 type Watched = readonly [event: 'input' | 'click', changed: string];
 
 /**
- * Lets the page mark the end of the frame that shows an event's effect, with the time since the event.
+ * Lets the page mark the end of the frame that shows an event's effect, with the time since the event, and report it.
  * It runs in the page. No function in it may have a name: the compiler would add a call to a helper that
  * does not exist in the page.
  */
@@ -158,8 +160,10 @@ export const watchPainted = ([type, selector]: Watched): void => {
         requestAnimationFrame(() => {
           // A message posted in a frame arrives after the frame has been painted.
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () =>
+          port1.onmessage = () => {
             performance.mark('painted', { detail: performance.now() - timeStamp });
+            console.debug('painted');
+          };
           port2.postMessage('');
         });
       }).observe(document.querySelector(selector) ?? document, {
@@ -190,14 +194,8 @@ export function textsInTurn(): (before: string, after: string) => boolean {
   };
 }
 
-/** Returns the time marked as painted, or undefined without an effect. */
-async function markedTime(page: Page, timeout: number): Promise<number | undefined> {
-  const marked = page.waitForFunction(
-    () => performance.getEntriesByName('painted').length > 0,
-    undefined,
-    { timeout },
-  );
-  if (!(await marked.catch(() => undefined))) return undefined;
+/** Returns the time that is marked as painted. */
+function markedTime(page: Page): Promise<number> {
   // An earlier keystroke without an effect still waits for a change, so this change may be marked for
   // several keystrokes. The last keystroke has the shortest time.
   return page.evaluate(() =>

@@ -17,6 +17,7 @@ import { network, visitingPage } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { launchWithProfile } from './launch.ts';
 import { formatBothWorks, type Work, watchWork } from './main-thread.ts';
+import { watchReport } from './page-report.ts';
 import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { signIn } from './signed-in.ts';
@@ -160,8 +161,9 @@ async function revisit(
   const page = await visitingPage(context, slowdown);
   const fetches = await watchFetches(page);
   const watched = await watchWork(page);
+  const areRowsShown = watchReport(page, 'rows');
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  if (!(await areRowsShown())) throw new Error(`No rows appeared at ${address}`);
   const work = await watched.read();
   const [rows, startedAt] = await page.evaluate(
     () =>

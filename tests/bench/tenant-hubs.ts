@@ -2,6 +2,7 @@ import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
 import { inTurn } from './in-turn.ts';
 import { FOUND, ready, type Timed, timed, timedInTurn } from './list-used.ts';
+import { watchReport } from './page-report.ts';
 import type { Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median } from './statistics.ts';
@@ -49,12 +50,16 @@ async function measureOpening(page: Page, origin: string): Promise<number> {
       if (rows && performance.getEntriesByName('rows').length === 0) performance.mark('rows');
       if (!document.querySelector('main td a[href^="/hubs/"]')) return;
       seen.disconnect();
-      requestAnimationFrame(() => performance.mark('hubs'));
+      requestAnimationFrame(() => {
+        performance.mark('hubs');
+        console.debug('hubs');
+      });
     });
     seen.observe(document, { childList: true, subtree: true });
   });
+  const areHubsShown = watchReport(page, 'hubs');
   await page.goto(`${origin}/tenants/list`);
-  await page.waitForFunction(() => performance.getEntriesByName('hubs').length > 0);
+  if (!(await areHubsShown())) throw new Error('The hubs were not shown');
   return page.evaluate(() => {
     const [rows = 0, hubs = 0] = ['rows', 'hubs'].map(
       (name) => performance.getEntriesByName(name)[0]?.startTime,

@@ -43,7 +43,7 @@ function formatStages(visits: readonly Visit[]): string {
   const kilobytes = (median(visits.map(({ bytes }) => bytes)) / 1024).toFixed(1);
   return [
     `page ${at(({ stages }) => stages.page)} ms`,
-    `last script or style ${at(({ stages }) => stages.code)} ms (${at(({ files }) => files.length)} files, ${kilobytes} KB)`,
+    `last script or style ${at(({ stages }) => stages.lastCode)} ms (${at(({ files }) => files.length)} files, ${kilobytes} KB)`,
     `list requested ${at(({ stages }) => stages.listAsked)} ms, received ${at(({ stages }) => stages.list)} ms`,
     `rows ${at(({ rows }) => rows)} ms`,
     formatWork(visits.map(({ stages }) => stages.work)),

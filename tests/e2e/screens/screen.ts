@@ -77,7 +77,8 @@ export async function openForm(
 /**
  * Makes the page mark its first rows as `rows`, in each document.
  *
- * @param moment - `inserted` into the document, or `shown`: in the frame that shows them
+ * @param moment - `inserted` into the document, or `shown`: in the frame that shows them, which the page also
+ * reports in its console
  */
 export async function markFirstRows(page: Page, moment: 'inserted' | 'shown'): Promise<void> {
   await page.addInitScript((when) => {
@@ -87,7 +88,12 @@ export async function markFirstRows(page: Page, moment: 'inserted' | 'shown'): P
       seen.disconnect();
       // Without a named function: the bench's compiler would add a call that the page does not have.
       if (when === 'inserted') performance.mark('rows');
-      else requestAnimationFrame(() => performance.mark('rows'));
+      else {
+        requestAnimationFrame(() => {
+          performance.mark('rows');
+          console.debug('rows');
+        });
+      }
     });
     seen.observe(document, { childList: true, subtree: true });
   }, moment);
