@@ -14,7 +14,7 @@ const ROUNDS = 6;
  * the press to the next frame would also contain the work of the release. `force`, because Playwright would
  * otherwise check in the page, on each press, which element is hit.
  */
-const HELD = { delay: 80, force: true };
+export const HELD = { delay: 80, force: true };
 
 /** Returns the interactions of a day in a list of `rows` rows; `who` makes the typed text unique. */
 export function dayInteractions(rows: number, who: string): readonly Interaction[] {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pairByIndex } from './in-turn.ts';
+import { HELD } from './list-day-interactions.ts';
 import { formatBothWorks, type Work, watchWork, workBetween } from './main-thread.ts';
 import { watchReport } from './page-report.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
@@ -64,7 +65,7 @@ export async function sorts(page: Page): Promise<Timed[]> {
     for (let turn = 0; turn < 2; turn += 1) {
       await ready(page);
       const one = await timed(page, ['click', 'main tbody'], () =>
-        heading.getByRole('button').click(),
+        heading.getByRole('button').click(HELD),
       );
       if (one.time === undefined) throw new Error(`Sorting by ${column} changed nothing`);
       all.push(one);

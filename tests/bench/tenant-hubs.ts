@@ -1,6 +1,7 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
 import { inTurn } from './in-turn.ts';
+import { HELD } from './list-day-interactions.ts';
 import { FOUND, ready, type Timed, timed, timedInTurn } from './list-used.ts';
 import { watchReport } from './page-report.ts';
 import type { Pair } from './ratio.ts';
@@ -75,7 +76,7 @@ async function measureFilter(page: Page): Promise<Timed[]> {
   await choice.waitFor();
   const clicks: Timed[] = [];
   for (let click = 0; click < CLICKS; click += 1) {
-    const one = await timed(page, ['click', FOUND], () => choice.click());
+    const one = await timed(page, ['click', FOUND], () => choice.click(HELD));
     if (one.time === undefined) throw new Error('The filter changed nothing');
     clicks.push(one);
   }
