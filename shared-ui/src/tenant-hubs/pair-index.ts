@@ -44,6 +44,7 @@ export function publishPairs(read: ReadHubs, isWhole: boolean): void {
   if (wanted && complete === wanted.complete && isSame(read, wanted.read)) return;
   wanted = { read, complete };
   if (working) return;
+  working = true;
   const steps = work();
   const onDone = () => {
     working = false;
